@@ -8,7 +8,7 @@ var (
 		cloud: 0.7, rough: 0.34, coat: 0.4, wrap: 0.25, glow: hex(0xe07830)}
 	tawny = stuff{light: hex(0xdc9a3c), dark: hex(0xb06c1e), age: hex(0x43200a), rim: hex(0xf3d68c), rings: 0.05,
 		cloud: 0.7, rough: 0.34, coat: 0.4, wrap: 0.25, glow: hex(0xf0a030)}
-	peatOak = stuff{light: hex(0x654e3c), dark: hex(0x423226), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045,
+	peatOak = stuff{light: hex(0x5e4938), dark: hex(0x3d2e23), age: hex(0x120d0b), rim: hex(0xa2703f), rings: 0.045,
 		cloud: 0.3, rough: 0.44, coat: 0.3}
 	cream = hex(0xe9dcc0)
 	pitch = hex(0x1c120c)

@@ -80,7 +80,7 @@ func (d *design) paint(m *Maps, i int, p solid, cut *cutting, lv level, n *noise
 		c = mixed(patina, gilt, clamp(0.55+0.4*worn+0.3*edge-0.5*fold))
 		rough = 0.32 + 0.14*(1-worn)
 	}
-	c = c.scaled(1 + 0.1*edge)
+	c = c.scaled(1 + 0.1*edge + 0.35*cut.worn)
 	dirt := max(cut.age*0.85, 0.5*fold)
 	c = mixed(c, d.age, dirt)
 	ground := ramp(-0.01, 0.1, p.y) // light from the square below

@@ -97,25 +97,6 @@ func queen(s game.Side) design {
 	}
 }
 
-// maharajah is of amber, with a turban.
-func maharajah(game.Side) design {
-	return design{
-		lathe: lathe{sides: 48, spans: append([]span{
-			{[]point{{0, 0.742}, {0.012, 0.735}, {0.022, 0.7}, {0.03, 0.68}}, 4},
-			{[]point{{0.03, 0.68}, {0.09, 0.665}, {0.165, 0.605}, {0.175, 0.55}, {0.14, 0.505}, {0.115, 0.495}}, 10},
-			{[]point{{0.115, 0.495}, {0.165, 0.48}, {0.168, 0.45}, {0.13, 0.435}}, 4},
-			{[]point{{0.13, 0.435}, {0.16, 0.34}, {0.22, 0.2}, {0.295, 0.085}}, 8},
-		}, foot(0.315)...), cut: func(p point, turn float32) solid {
-			twist := turn + 0.5*(p.y-0.5)
-			p.r *= lerp(1, petals(10, 0.14, twist), ramp(0.49, 0.52, p.y)*ramp(0.69, 0.65, p.y))
-			p.r *= 1 - 0.16*ramp(0.42, 0.36, p.y)*ramp(0.08, 0.14, p.y)*(1-abs(cos(8*pi*turn)))
-			return round(p, turn)
-		}},
-		stuff: amber, engraving: []engraving{gild(0.675, 0.75), gild(0.452, 0.479), gild(0, 0.07),
-			eyes(8, 0.2, 0.04, 0)},
-	}
-}
-
 // chessKing is the king of a side without amber: a dome with a large cross.
 func chessKing(s game.Side) design {
 	return design{
@@ -136,7 +117,7 @@ func chessKing(s game.Side) design {
 	}
 }
 
-// horse is a horse's head on a base: the knight of chess, and the captain of the defenders.
+// horse is a horse's head on a base: the knight of chess.
 func horse(side game.Side, s stuff) design {
 	f := &figure{twin: true, heart: 0.3, soft: 0.06, limbs: []limb{
 		ridge(0, 0.1, -0.05, 0.135, 0, 0.3, -0.1, 0.115), ridge(0, 0.3, -0.1, 0.115, 0, 0.5, -0.04, 0.09),

@@ -21,31 +21,51 @@ func slabMan(s game.Side) design {
 		}
 	}
 	return design{
-		lathe: lathe{sides: 48, spans: []span{
-			{[]point{{0, 0.54}, {0.1, 0.525}, {0.19, 0.46}, {0.235, 0.36}}, 9},
-			{[]point{{0.235, 0.36}, {0.25, 0.2}, {0.255, 0.1}}, 4},
-			{[]point{{0.255, 0.1}, {0.285, 0.085}, {0.29, 0.02}, {0.275, 0}}, 4},
-			{[]point{{0.275, 0}, {0, 0}}, 1},
+		lathe: lathe{sides: 40, spans: []span{
+			{[]point{{0, 0.565}, {0.06, 0.555}, {0.1, 0.51}, {0.108, 0.455}, {0.095, 0.405}, {0.085, 0.39}}, 8},
+			{[]point{{0.085, 0.39}, {0.16, 0.37}, {0.215, 0.31}, {0.24, 0.22}, {0.25, 0.075}}, 8},
+			{[]point{{0.25, 0.075}, {0.272, 0.06}, {0.275, 0.02}, {0.26, 0}}, 4},
+			{[]point{{0.26, 0}, {0, 0}}, 1},
 		}, cut: func(p point, turn float32) solid {
 			q := round(p, turn)
-			q.z *= lerp(0.62, 0.9, ramp(0.12, 0.05, p.y))
+			q.z *= lerp(0.78, 1, max(ramp(0.1, 0.03, p.y), ramp(0.38, 0.42, p.y)))
 			return q
 		}},
 		front: func(p solid) solid { return p },
-		stuff: ivory, engraving: []engraving{hoop(0.13, 0.01, 0.009), arch(0.45, 0.17, 0.14), arch(0.38, 0.11, 0.14)},
+		stuff: ivory, engraving: []engraving{hoop(0.395, 0.012, 0.01), hoop(0.115, 0.01, 0.009), face(0.47),
+			shielded(0.235, 0.105)},
 	}
 }
 
-// arch cuts an arch of half width half into both faces of a slab, from foot to top.
-func arch(top, half, foot float32) engraving {
+// face cuts eyes, nose and beard into a head, with the eyes at a height.
+func face(y float32) engraving {
 	return func(c *cutting, p solid, _ float32) {
 		x := abs(p.x)
-		d := abs(x - half)
-		if y := p.y - (top - half); y > 0 {
-			d = abs(hypot(x, y) - half)
+		if p.z < 0.01 {
+			if p.y > y-0.06 {
+				c.hatch(p.x, 30, 0.005) // hair
+			}
+			return
 		}
-		if p.y > foot {
-			c.notch(d, 0.011, 0.01)
+		c.notch(hypot(x-0.036, p.y-y-0.012), 0.015, 0.014)
+		c.notch(max(abs(x-0.012), abs(p.y-y+0.005)-0.025), 0.007, 0.007)
+		if p.y < y-0.03 && p.y > y-0.08 {
+			c.hatch(p.x, 36, 0.006)
+		}
+	}
+}
+
+// shielded cuts a round shield with a boss into the front of a man.
+func shielded(y, r float32) engraving {
+	return func(c *cutting, p solid, _ float32) {
+		if p.z < 0 {
+			return
+		}
+		d := hypot(p.x, p.y-y)
+		c.notch(abs(d-r), 0.013, 0.014)
+		c.notch(abs(d-0.035), 0.01, 0.01)
+		if d > 0.05 && d < r-0.01 {
+			c.notch(min(abs(p.x), abs(p.y-y)), 0.007, 0.006)
 		}
 	}
 }
@@ -87,36 +107,13 @@ func seatedKing() design {
 	return carvedFigure(body, amber, 0.592, starred(8, 0.335, 0.26))
 }
 
-// warder is a captain of walrus ivory: slender, with a tall helmet, a round shield with a boss, and a
-// four-cornered base.
-func warder(s game.Side) design {
-	body := &figure{twin: true, soft: 0.03, limbs: []limb{
-		ridge(0, 0.08, 0, 0.14, 0, 0.3, 0, 0.115), ridge(0, 0.3, 0, 0.115, 0, 0.4, 0, 0.085),
-		ball(0, 0.49, 0.01, 0.085), ridge(0, 0.5, 0.095, 0.015, 0, 0.475, 0.1, 0.018),
-		ridge(0, 0.52, 0, 0.088, 0, 0.71, 0, 0.018), ridge(0, 0.45, 0.08, 0.03, 0, 0.4, 0.085, 0.02),
-	}}
-	body.cut = func(p solid, d float32) float32 {
-		d = min(d, max(fins(p), abs(p.y-0.04)-0.04))
-		disc := max(hypot(p.x, p.y-0.24)-0.15, abs(p.z-0.11)-0.06) // joined with the cloak
-		boss := hypot(hypot(p.x, p.y-0.24), p.z-0.16) - 0.055
-		return blend(d, blend(disc, boss, 0.02), 0.02)
-	}
-	return carvedFigure(body, bySide(s, bogOak, ivory), 0.57, starred(4, 0.315, 0.3))
-}
-
-// fins returns the distance of a point from a four-pointed star, seen from above.
-func fins(p solid) float32 {
-	x, z := abs(p.x), abs(p.z)
-	return (max(x, z) + 2.2*min(x, z) - 0.335) * 0.4
-}
-
 // carvedFigure returns the design of a figure that looks along +z. Everything above gilded is bronze.
 func carvedFigure(f *figure, s stuff, gilded float32, token []float32) design {
 	f.heart = 0.3
 	d := modelled(f, 0, s, 0.016)
 	d.token = token
 	return d.on(func(c *cutting, p solid) {
-		f.wear(c, p, s.light)
+		f.wear(c, p)
 		if p.y > gilded && hypot(p.x, p.z-0.015) > 0.07 {
 			c.gilt = 1
 		}

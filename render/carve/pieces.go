@@ -140,30 +140,6 @@ func hird() design {
 	}
 }
 
-// commander is a captain: a spire with four fins, bound in bronze.
-func commander(s game.Side) design {
-	return design{
-		lathe: lathe{sides: 36, spans: []span{
-			{[]point{{0, 0.735}, {0.03, 0.725}, {0.05, 0.69}, {0.03, 0.655}}, 5},
-			{[]point{{0.03, 0.655}, {0.07, 0.58}, {0.12, 0.47}, {0.15, 0.4}}, 5},
-			{[]point{{0.15, 0.4}, {0.2, 0.385}, {0.2, 0.345}, {0.165, 0.33}}, 4},
-			{[]point{{0.165, 0.33}, {0.22, 0.22}, {0.29, 0.12}, {0.335, 0.06}}, 5},
-			{[]point{{0.335, 0.06}, {0.345, 0.04}, {0.342, 0.012}, {0.33, 0}}, 3},
-			{[]point{{0.33, 0}, {0, 0}}, 1},
-		}, cut: finned(0.56)},
-		stuff:     bySide(s, bogOak, ivory),
-		engraving: []engraving{gild(0.33, 0.4), gild(0.655, 0.74), hoop(0.075, 0.012, 0.008)},
-	}
-}
-
-// finned cuts a turned piece into four fins below a height.
-func finned(below float32) func(point, float32) solid {
-	return func(p point, turn float32) solid {
-		p.r *= 1 - 0.5*abs(sin(4*pi*turn))*ramp(below, 0.6*below, p.y)
-		return round(p, turn)
-	}
-}
-
 // king is of amber, with a crown of eight points around a domed cap.
 func king() design {
 	return design{

@@ -37,11 +37,7 @@ func sculpture(f *figure, side game.Side, s stuff, step float32) design {
 		turned = -aslant
 	}
 	d := modelled(f, turned, s, step)
-	base := s.dark.scaled(0.55)
-	return d.on(func(k *cutting, p solid) {
-		f.wear(k, p, s.light.scaled(1.9))
-		k.paint(base, 0.6*ramp(0.062, 0.05, p.y))
-	})
+	return d.on(f.wear)
 }
 
 // modelled returns the design of a figure, rotated about its axis.
@@ -73,13 +69,14 @@ func (d *design) around() Mesh {
 	return m
 }
 
-// wear darkens gaps between limbs and lightens protruding parts.
-func (f *figure) wear(k *cutting, p solid, worn rgb) {
+// wear darkens the base and gaps between limbs, and lightens protruding parts.
+func (f *figure) wear(k *cutting, p solid) {
 	const reach = 0.06
+	k.age = max(k.age, 0.4*ramp(0.062, 0.05, p.y))
 	n := f.outward(p)
 	over, under := f.away(p.minus(n.times(-reach))), f.away(p.minus(n.times(reach)))
 	k.age = max(k.age, 0.8*ramp(0.15, 0.75, 1-over/reach))
-	k.paint(worn, 0.5*ramp(0.12, 0.7, 1+under/reach)*ramp(0.5, 0.8, over/reach))
+	k.worn = max(k.worn, ramp(0.12, 0.7, 1+under/reach)*ramp(0.5, 0.8, over/reach))
 	for _, h := range [3]float32{0.04, 0.1, 0.2} {
 		if d := f.away(p.minus(n.times(-h))); d < h {
 			k.shut += (1 - d/h) / 3

@@ -9,7 +9,6 @@ import (
 type set struct {
 	stuffs    map[stuff]stuff // replaces materials of the bog-oak set
 	man       func(s game.Side) design
-	captain   func(s game.Side) design
 	king      func() design
 	shape     func(d design, k game.Kind) design // changes the shape of other pieces; nil: unchanged
 	flattened bool                               // every piece gets the shape
@@ -17,25 +16,25 @@ type set struct {
 
 // sets maps names to sets of pieces. docs/art.md lists their models.
 var sets = map[string]set{
-	"bog-oak": {man: carvedMan, captain: commander, king: king},
+	"bog-oak": {man: carvedMan, king: king},
 	"glass": {
 		stuffs: map[stuff]stuff{bogOak: darkGlass, peatOak: darkGlass, ivory: paleGlass, amber: honeyGlass,
 			russet: redGlass, tawny: honeyGlass},
-		man: dome, captain: domeCaptain, king: domeKing,
+		man: dome, king: domeKing,
 	},
 	"ivory": {
 		stuffs: map[stuff]stuff{bogOak: stained, peatOak: stained, ivory: walrus, amber: oldWalrus, russet: stained,
 			tawny: oldWalrus},
-		man: slabMan, captain: warder, king: seatedKing,
+		man: slabMan, king: seatedKing,
 	},
 	"turned": {
 		stuffs: map[stuff]stuff{bogOak: ebonised, peatOak: ebonised, ivory: boxwood, amber: yewWood, russet: cherryWood,
 			tawny: boxwood},
-		man: turnedMan, captain: turnedCaptain, king: turnedKing,
+		man: turnedMan, king: turnedKing,
 	},
 	"discs": {
 		stuffs: map[stuff]stuff{bogOak: black, peatOak: black, ivory: white, amber: gold, russet: rust, tawny: gold},
-		man:    carvedMan, captain: commander, king: king, shape: disk, flattened: true,
+		man:    carvedMan, king: king, shape: disk, flattened: true,
 	},
 }
 
@@ -77,10 +76,12 @@ func (s set) choose(k game.Kind) design {
 		return s.king()
 	case k.Royal || k.Name == "king":
 		return chessKing(k.Side)
+	case k.Name == "knight" && k.Side == game.Defenders:
+		return rider(k.Side)
 	case k.Name == "knight":
 		return horse(k.Side, herd(k.Side))
 	case k.Name == "commander", k.Name == "officer":
-		return s.captain(k.Side)
+		return champion(k.Side)
 	}
 	return s.man(k.Side)
 }
@@ -167,16 +168,6 @@ func melon(n int, depth float32) func(point, float32) solid {
 	}
 }
 
-// domeCaptain has a bronze base with four fins.
-func domeCaptain(s game.Side) design {
-	return design{lathe: lathe{sides: 48, spans: []span{
-		{[]point{{0, 0.58}, {0.09, 0.555}, {0.175, 0.475}, {0.2, 0.39}, {0.17, 0.3}}, 12},
-		{[]point{{0.17, 0.3}, {0.22, 0.285}, {0.225, 0.25}}, 3},
-		{[]point{{0.225, 0.25}, {0.24, 0.15}, {0.335, 0.05}, {0.34, 0}}, 5},
-		{[]point{{0.34, 0}, {0, 0}}, 1},
-	}, cut: finned(0.28)}, stuff: bySide(s, bogOak, ivory), engraving: []engraving{gild(0, 0.298)}}
-}
-
 // domeKing is of honey-coloured glass with a bronze crown.
 func domeKing() design {
 	return design{
@@ -214,16 +205,6 @@ func turnedMan(s game.Side) design {
 		{[]point{{0.12, 0.22}, {0.16, 0.215}, {0.165, 0.19}, {0.14, 0.18}}, 4},
 		{[]point{{0.14, 0.18}, {0.2, 0.14}, {0.255, 0.085}}, 4},
 	}, foot(0.275)...)}, stuff: ivory, engraving: []engraving{gild(0.181, 0.219), hoop(0.43, 0.009, 0.008)}}
-}
-
-// turnedCaptain is taller, with a pointed helmet and a base with four fins.
-func turnedCaptain(s game.Side) design {
-	return design{lathe: lathe{sides: 48, spans: append([]span{
-		{[]point{{0, 0.735}, {0.02, 0.72}, {0.05, 0.63}, {0.105, 0.52}, {0.115, 0.46}, {0.085, 0.4}}, 10},
-		{[]point{{0.085, 0.4}, {0.155, 0.39}, {0.16, 0.36}, {0.095, 0.345}}, 5},
-		{[]point{{0.095, 0.345}, {0.1, 0.26}, {0.16, 0.17}, {0.27, 0.12}, {0.32, 0.085}}, 8},
-	}, foot(0.34)...), cut: finned(0.28)}, stuff: bySide(s, bogOak, ivory),
-		engraving: []engraving{gild(0.346, 0.399), hoop(0.115, 0.01, 0.008), gild(0.68, 0.74)}}
 }
 
 // turnedKing has a bronze crown on a tall stem.

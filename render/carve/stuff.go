@@ -43,6 +43,7 @@ func (s *stuff) at(p solid, n *noise) rgb {
 type cutting struct {
 	height float32 // in squares
 	age    float32 // dirt, 0 to 1
+	worn   float32 // how much touch has polished it, 0 to 1
 	shut   float32 // how much of the light other parts keep away, 0 to 1
 	gilt   float32 // 0 to 1
 	colour rgb     // paint
