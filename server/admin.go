@@ -84,13 +84,14 @@ func (s *Server) adminRoutes() http.Handler {
 	mux.HandleFunc("GET /reports",
 		publicGet(s, func(r *http.Request) ([]store.NamedReport,
 			error) {
-			return s.store.Conduct.Reports(r.Context(), 100)
+			return s.store.Conduct.Reports(r.Context(), store.ReportFilter{Most: 100})
 		}))
 	mux.HandleFunc("GET /suspects",
 		publicGet(s, func(r *http.Request) ([]store.Suspect,
 			error) {
 			return s.store.Conduct.Suspects(r.Context(), s.opt.Now())
 		}))
+	s.moderationRoutes(mux)
 	mux.HandleFunc("POST /bots", public(s, s.accounts.HostBot))
 	mux.HandleFunc("GET /account/{name}", publicGet(s, func(r *http.Request) (any, error) {
 		a, err := s.accounts.Named(r.Context(), r.PathValue("name"))

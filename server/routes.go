@@ -238,11 +238,11 @@ func (s *Server) limitedAddress(r *http.Request) (from netip.Addr, ok bool) {
 	return from, err == nil && !from.Unmap().IsLoopback()
 }
 
-// withAddress returns a handler that receives the sender's address.
+// withAddress returns a handler that receives the sender's address and program.
 func withAddress[In, Out any](s *Server, h handler[In, Out]) handler[In, Out] {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if from, ok := s.limitedAddress(r); ok {
-			r = r.WithContext(account.WithAddress(r.Context(), from))
+			r = r.WithContext(account.WithProgram(account.WithAddress(r.Context(), from), r.UserAgent()))
 		}
 		h(w, r)
 	}

@@ -30,6 +30,7 @@ import (
 	"tafl3d/server/games"
 	"tafl3d/server/journal"
 	"tafl3d/server/lobby"
+	"tafl3d/server/moderation"
 	"tafl3d/server/operator"
 	"tafl3d/server/signup"
 	"tafl3d/server/store"
@@ -88,11 +89,12 @@ type Server struct {
 	lag     lag // of acts
 	metrics *operator.Metrics
 
-	accounts *account.Accounts
-	games    *games.Games
-	seeks    *lobby.Lobby
-	events   *event.Events
-	explorer *explorer.Explorer
+	accounts   *account.Accounts
+	games      *games.Games
+	seeks      *lobby.Lobby
+	events     *event.Events
+	explorer   *explorer.Explorer
+	moderators *moderation.Moderators
 
 	exports chan struct{} // has an item for each export under way
 	broken  chan struct{} // closed when the log accepts no more writes

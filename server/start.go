@@ -17,6 +17,7 @@ import (
 	"tafl3d/server/explorer"
 	"tafl3d/server/games"
 	"tafl3d/server/lobby"
+	"tafl3d/server/moderation"
 	"tafl3d/server/operator"
 	"tafl3d/server/store"
 )
@@ -71,6 +72,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.startPart(ctx, "queue", s.seeks.PairAll)
 	s.startPart(ctx, "events", s.events.Run)
 	s.startPart(ctx, "explorer", s.explorer.Run)
+	s.startPart(ctx, "moderation", s.moderators.Sweep)
 	return s, nil
 }
 
@@ -136,6 +138,7 @@ func (s *Server) openRooms() {
 		RevalidateSessions: s.revalidateSessions,
 		Gone:               s.games.EndDeserted,
 	})
+	s.moderators = moderation.New(moderation.Options{Store: s.store, Accounts: s.accounts, Now: o.Now, Log: s.log})
 	bus, me := s.bus()
 	s.hub = host.NewHub(host.Options{
 		Journal: games.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name,

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/net/wire"
 	"tafl3d/server"
 )
 
@@ -47,6 +49,11 @@ func askOperator(ctx context.Context, data, method, path string, body io.Reader)
 	}
 	if answer.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(answer.Body, 4<<10))
+		var refused wire.Refused
+		if json.Unmarshal(text, &refused) == nil && refused.Text != "" {
+			why := errors.New(strings.TrimPrefix(refused.Text, "invalid request: "))
+			return nil, errors.Join(why, answer.Body.Close())
+		}
 		return nil, errors.Join(fmt.Errorf("the service answered %s: %s", answer.Status, bytes.TrimSpace(text)),
 			answer.Body.Close())
 	}

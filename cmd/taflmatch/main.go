@@ -57,6 +57,8 @@ const usage = `taflmatch is the matching service of tafl3d.
   taflmatch doctor [flags of serve]          check the installation and say how to fix it
   taflmatch restore -data DIR FILE           fill an empty data folder from a backup
   taflmatch admin -data DIR reports          the latest reports about players
+  taflmatch moderate -data DIR COMMAND       reports, warnings, bans, accounts (see: taflmatch moderate -h)
+  taflmatch operator -data DIR NAME          make a token for the operator's pages
   taflmatch admin -data DIR suspects         accounts with suspicious results
   taflmatch admin -data DIR show NAME        an account and its devices
   taflmatch admin -data DIR delete NAME      delete an account
@@ -74,7 +76,8 @@ taflmatch serve -h lists the flags.
 func run(args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
 		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin,
-		"bots": bots, "worker": work, "broker": runBroker, "version": version, "secret": newSecret,
+		"bots": bots, "worker": work, "moderate": moderate, "operator": operators, "broker": runBroker,
+		"version": version, "secret": newSecret,
 	}
 	if len(args) > 0 && args[0] == "load" {
 		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")

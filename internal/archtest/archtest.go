@@ -121,10 +121,11 @@ var ours = map[string]string{
 		"ai/player server/journal",
 	"server/web": "game game/match game/notation game/record game/ruleset game/rules game/tree game/exercise " +
 		"game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
-	"server/signup":  "",
-	"server/account": "net/wire rating server/signup server/store",
-	"server/games":   "game game/match net/wire net/ledger net/host server/journal server/store server/account",
-	"server/lobby":   "game net/wire net/ledger net/host server/queue server/store server/account server/games",
+	"server/signup":     "",
+	"server/account":    "net/wire rating server/signup server/store",
+	"server/moderation": "net/wire server/account server/store",
+	"server/games":      "game game/match net/wire net/ledger net/host server/journal server/store server/account",
+	"server/lobby":      "game net/wire net/ledger net/host server/queue server/store server/account server/games",
 	"server/event": "game net/wire net/ledger net/host net/bulletin tournament server/journal server/store " +
 		"server/account server/games server/lobby",
 	"server/operator": "net/wire net/host server/journal server/store",
@@ -165,8 +166,8 @@ var ours = map[string]string{
 		"game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament " +
 		"internal/argv",
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
-		"ai/protocol server server/account server/cluster server/doctor server/operator server/engines " +
-		"server/signup internal/flags " +
+		"ai/protocol server server/account server/moderation server/store " +
+		"server/cluster server/doctor server/operator server/engines server/signup internal/flags " +
 		"internal/heap internal/lock internal/argv",
 	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv " +
 		"internal/memory",

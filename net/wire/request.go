@@ -95,6 +95,15 @@ type (
 		Friends  []Player `json:"friends,omitempty"` // marked by the player
 		// Challenges says from whom the player accepts challenges: "all", "players" (with a game) or "friends".
 		Challenges string `json:"challenges,omitempty"`
+		// Measures are what moderators have decided against the player, and warnings.
+		Measures []Measure `json:"measures,omitempty"`
+	}
+	// Measure is a decision of a moderator. Times are in seconds since 1970; without Ends it is for good.
+	Measure struct {
+		Kind  string `json:"kind"` // "warn", "mute" (no chat), "ban" or "close"
+		Text  string `json:"text"`
+		Since int64  `json:"since"`
+		Ends  int64  `json:"ends,omitempty"`
 	}
 	// Export is the first line of an export of a player's data; a GameFull follows in a line for each game.
 	Export struct {

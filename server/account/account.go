@@ -60,6 +60,9 @@ type Options struct {
 type Accounts struct {
 	Options
 	seen seen
+
+	markMu  sync.Mutex
+	markKey []byte // of the hashes in marks; nil until it is read
 }
 
 // seen caches the callers of recently used sessions, by hash of the token.
@@ -192,6 +195,9 @@ func (s *Accounts) SignUp(ctx context.Context, q wire.SignUp) (wire.Session, err
 		q.Name, name = "Guest-"+rand.Text()[:6], guestName
 	}
 	nameKey, looks, err := name(s.Host, q.Name)
+	if err == nil {
+		err = s.mayJoin(ctx, key)
+	}
 	if err != nil {
 		return wire.Session{}, err
 	}
@@ -257,11 +263,18 @@ func (s *Accounts) SignIn(ctx context.Context, q wire.SignIn) (wire.Session, err
 	if err != nil {
 		return wire.Session{}, err
 	}
-	s.Log.Info("signed in", "name", a.Name, "kind", a.Kind)
-	return s.session(ctx, a, key)
+	opened, err := s.session(ctx, a, key)
+	if err == nil {
+		s.Log.Info("signed in", "name", a.Name, "kind", a.Kind)
+	}
+	return opened, err
 }
 
+// session opens a session unless the account is banned.
 func (s *Accounts) session(ctx context.Context, a store.Account, device string) (wire.Session, error) {
+	if err := s.mayEnter(ctx, a.ID); err != nil {
+		return wire.Session{}, err
+	}
 	token := rand.Text() + rand.Text()
 	lasts := sessionTime
 	if a.Kind == store.Guest {
@@ -275,6 +288,7 @@ func (s *Accounts) session(ctx context.Context, a store.Account, device string) 
 	if pushed {
 		s.RevalidateSessions(a.ID)
 	}
+	s.noteMarks(ctx, a.ID, device)
 	return wire.Session{Token: token, Ends: ends.Unix(), Player: Player(a), Service: s.Options.Name}, nil
 }
 

@@ -89,6 +89,9 @@ func (s *Accounts) Me(ctx context.Context, who Caller, _ wire.None) (wire.Me, er
 	for _, f := range friends {
 		m.Friends = append(m.Friends, Player(f))
 	}
+	if m.Measures, err = s.measures(ctx, who.ID); err != nil {
+		return m, err
+	}
 	from, err := s.Store.Friends.Accepts(ctx, who.ID)
 	m.Challenges = string(from)
 	return m, err

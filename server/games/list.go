@@ -106,8 +106,11 @@ func (s *Games) Turn(ctx context.Context, game string) (side wire.Side) {
 	return "" // it has just ended or cannot be read; list it without
 }
 
-// MaySpeak refuses messages of a player whom another player of the game has blocked.
+// MaySpeak refuses messages of a player whom a moderator has muted or another player of the game has blocked.
 func (s *Games) MaySpeak(ctx context.Context, by wire.Player, spec wire.Spec) error {
+	if err := s.Accounts.MaySpeak(ctx, by.ID); err != nil {
+		return err
+	}
 	for _, p := range spec.Seats {
 		blocked, err := s.Store.Conduct.Blocks(ctx, p.ID)
 		if err != nil {

@@ -25,7 +25,7 @@ func (s *Lobby) see(now time.Time) *board {
 	if b := s.board; b != nil && b.changes == r.changes && now.Sub(b.at) < boardLasts && !now.Before(b.at) {
 		return b
 	}
-	b := &board{changes: r.changes, at: now, seeks: first(r.open, boardSeeks, now), queue: first(r.queue, boardSeeks,
+	b := &board{changes: r.changes, at: now, seeks: r.shownSeeks(now), queue: first(r.queue, boardSeeks,
 		now), waiting: count(r.queue, now), bots: first(r.offers, len(r.offers), now), here: s.connected(now)}
 	for _, g := range r.live[:min(len(r.live), lobbyShows)] {
 		b.live = append(b.live, g.brief)
@@ -34,6 +34,16 @@ func (s *Lobby) see(now time.Time) *board {
 	b.plain = s.pick(b, "")
 	s.board = b
 	return b
+}
+
+// shownSeeks returns the newest open challenges that others may see.
+func (r *replica) shownSeeks(now time.Time) []*seek {
+	if len(r.shadows) == 0 {
+		return first(r.open, boardSeeks, now)
+	}
+	open := slices.DeleteFunc(slices.Clone(r.open),
+		func(k *seek) bool { return r.shadows[k.Account] > now.UnixMicro() })
+	return first(open, boardSeeks, now)
 }
 
 // first returns the first challenges of a list that have not expired.

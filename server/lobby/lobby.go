@@ -62,6 +62,7 @@ type replica struct {
 	playing map[string][]*played       // by account
 	blocks  map[string]map[string]bool // by account: accounts that it blocks
 	shunned map[string]map[string]bool // by account: accounts that block it
+	shadows map[string]int64           // accounts whose open challenges are hidden, until when in microseconds
 	// removed challenges and games, since when: later messages about them are ignored
 	gone    map[string]time.Time
 	last    map[string]string // latest ticket of each account that waits or has waited recently

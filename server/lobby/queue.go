@@ -58,7 +58,10 @@ func (s *Lobby) Enqueue(ctx context.Context, who account.Caller, q wire.Seek) (w
 			return wire.Waiting{}, err
 		}
 	}
-	if err := errors.Join(s.Cooldown(ctx, who.ID), s.mayBegin(ctx, who.ID)); err != nil {
+	if err := s.Cooldown(ctx, who.ID); err != nil {
+		return wire.Waiting{}, err
+	}
+	if err := s.mayAsk(ctx, who.ID); err != nil {
 		return wire.Waiting{}, err
 	}
 	k := store.Seek{ID: account.ID(), Kind: store.Queue, Account: who.ID}
@@ -219,7 +222,7 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 	if err != nil {
 		return wire.Begun{}, err
 	}
-	if err := errors.Join(s.mayMeet(ctx, who.ID, bot.ID), s.mayBegin(ctx, who.ID)); err != nil {
+	if err := errors.Join(s.mayMeet(ctx, who.ID, bot.ID), s.mayAsk(ctx, who.ID)); err != nil {
 		return wire.Begun{}, err
 	}
 	a, b := s.matchmaker().ticketOf(who.ID, store.Queue), s.matchmaker().ticketOf(bot.ID, store.Offer)

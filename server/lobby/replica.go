@@ -26,6 +26,7 @@ func (r *replica) clear() {
 		map[string][]*played{}
 	r.open, r.queue, r.offers, r.live = nil, nil, nil, nil
 	r.blocks, r.shunned = map[string]map[string]bool{}, map[string]map[string]bool{}
+	r.shadows = map[string]int64{}
 	if r.gone == nil {
 		r.gone, r.came, r.last = map[string]time.Time{}, map[string]string{}, map[string]string{}
 	}
@@ -52,7 +53,8 @@ func (r *replica) take(n news, now time.Time) {
 }
 
 func (r *replica) apply(n news, now time.Time) {
-	if len(n.Opened)+len(n.Gone)+len(n.Began)+len(n.Ended)+len(n.Deleted)+len(n.Blocks)+len(n.By) > 0 {
+	if len(n.Opened)+len(n.Gone)+len(n.Began)+len(n.Ended)+len(n.Deleted)+len(n.Blocks)+len(n.By)+
+		len(n.Shadows) > 0 {
 		r.touch()
 	}
 	for _, id := range n.Gone {
@@ -84,6 +86,18 @@ func (r *replica) apply(n news, now time.Time) {
 	for _, b := range n.Blocks {
 		r.block(b)
 	}
+	for _, h := range n.Shadows {
+		r.hide(h)
+	}
+}
+
+// hide hides the open challenges of an account, or shows them again.
+func (r *replica) hide(h store.Shadowed) {
+	if h.Ends == 0 {
+		delete(r.shadows, h.Account)
+		return
+	}
+	r.shadows[h.Account] = h.Ends
 }
 
 // newestFirst is the order in which challenges are shown.
@@ -319,6 +333,7 @@ type rows struct {
 	by     map[string]wire.Player // makers of challenges that were not known
 	games  []store.Live
 	blocks []store.Block
+	hidden []store.Shadowed
 }
 
 // replace replaces the state by what was read, and applies again the changes received meanwhile.
@@ -346,6 +361,9 @@ func (r *replica) replace(found rows, now time.Time) {
 	r.order()
 	for _, b := range found.blocks {
 		r.block(b)
+	}
+	for _, h := range found.hidden {
+		r.hide(h)
 	}
 	for _, n := range r.during {
 		r.apply(n, now)

@@ -89,7 +89,7 @@ func (s *Lobby) seek(ctx context.Context, who account.Caller, q wire.Seek, remat
 	if err := checkSeek(&q); err != nil {
 		return wire.OpenSeek{}, err
 	}
-	if err := s.mayBegin(ctx, who.ID); err != nil {
+	if err := s.mayAsk(ctx, who.ID); err != nil {
 		return wire.OpenSeek{}, err
 	}
 	k := store.Seek{ID: account.ID(), Kind: store.OpenSeek, Account: who.ID}
@@ -171,6 +171,14 @@ func (s *Lobby) mayMeet(ctx context.Context, a, b string) error {
 	return err
 }
 
+// mayAsk returns an error if an account plays as many games as allowed, or has to read a warning first.
+func (s *Lobby) mayAsk(ctx context.Context, account string) error {
+	if err := s.mayBegin(ctx, account); err != nil {
+		return err
+	}
+	return s.Accounts.Warned(ctx, account)
+}
+
 // mayBegin returns an error if an account plays as many games as allowed.
 func (s *Lobby) mayBegin(ctx context.Context, account string) error {
 	n, err := s.Store.Live.Count(ctx, account)
@@ -189,7 +197,10 @@ func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire
 	if err != nil {
 		return wire.Begun{}, err
 	}
-	if err := errors.Join(s.mayMeet(ctx, who.ID, k.Account), s.mayBegin(ctx, who.ID)); err != nil {
+	if err := s.mayMeet(ctx, who.ID, k.Account); err != nil {
+		return wire.Begun{}, err
+	}
+	if err := s.mayAsk(ctx, who.ID); err != nil {
 		return wire.Begun{}, err
 	}
 	if k.Kind == store.OpenSeek {

@@ -227,6 +227,9 @@ func (s *Lobby) read(ctx context.Context) error {
 	if err == nil {
 		r.blocks, err = s.Store.Conduct.AllBlocks(ctx)
 	}
+	if err == nil {
+		r.hidden, err = s.Store.Moderation.Shadows(ctx, s.Now())
+	}
 	for _, k := range r.seeks {
 		if err != nil || s.replica.knows(k.ID) {
 			continue

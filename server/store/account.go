@@ -195,6 +195,9 @@ func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 			return err
 		}
 	}
+	if err := forgetMarks(ctx, tx, id, now); err != nil {
+		return err
+	}
 	nameless := "gone-" + id
 	return changed(tx.ExecContext(ctx,
 		`UPDATE accounts SET name = $1, name_key = $2, owner = '', gone = $3 WHERE id = $4 AND gone = 0`,

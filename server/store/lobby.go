@@ -150,35 +150,6 @@ func (s Conduct) Blocks(ctx context.Context, account string) (ids []string, err 
 	return list(rows, err, func(id *string) []any { return []any{id} })
 }
 
-// Report is a report about a player.
-type Report struct {
-	ID, Account, Other, Game, Text string
-	At                             int64
-}
-
-// NamedReport is a report with the names of its author (By) and of its subject (About).
-type NamedReport struct {
-	Report
-	By, About string
-}
-
-// Reports returns the latest reports.
-func (s Conduct) Reports(ctx context.Context, limit int) ([]NamedReport, error) {
-	rows, err := s.db.pool.QueryContext(ctx, `SELECT r.id, r.account, r.other, r.game, r.text, r.at, a.name, o.name
-		FROM reports r JOIN accounts a ON a.id = r.account JOIN accounts o ON o.id = r.other ORDER BY r.at DESC
-			LIMIT $1`, limit)
-	return list(rows, err, func(r *NamedReport) []any { return append(r.fields(), &r.By, &r.About) })
-}
-
-// ReportsBy returns the reports by an account, the oldest first.
-func (s Conduct) ReportsBy(ctx context.Context, account string) ([]Report, error) {
-	rows, err := s.db.pool.QueryContext(ctx,
-		`SELECT id, account, other, game, text, at FROM reports WHERE account = $1 ORDER BY at, id`, account)
-	return list(rows, err, (*Report).fields)
-}
-
-func (r *Report) fields() []any { return []any{&r.ID, &r.Account, &r.Other, &r.Game, &r.Text, &r.At} }
-
 // Rating returns the rating of an account in a pool, that of a new player if there is none, and the number of its games
 // as attackers minus those as defenders.
 func (s Ratings) Rating(ctx context.Context, account, pool string) (st Standing, tilt int, err error) {

@@ -57,6 +57,9 @@ func TestPlans(t *testing.T) {
 			beforeOf, []any{"g", "a", "p", 5}, "MULTI-INDEX OR"},
 		{`SELECT ` + haveMet + `, ` + hasPlayed + ` FROM ` + pair, []any{"a", "b"}, "games_attackers"},
 		{calledOff, []any{"a", 5}, "(attackers=? AND ended>?)"},
+		{barring, []any{"a", 5}, "sqlite_autoindex_sanctions_1"},
+		{barringDevice, []any{"m", 5}, "marks_mark"},
+		{relatedTo, []any{"a"}, "marks_mark"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)
 		whole := func(table string) bool { return strings.Contains(got, "SCAN "+table+"\n") }

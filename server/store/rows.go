@@ -3,15 +3,22 @@ package store
 // Change is a change of what the lobby shows.
 type Change struct {
 	// Unknown says that the result of a change is unknown: the lobby must be read again.
-	Unknown bool      `json:"unknown,omitempty"`
-	Opened  []Seek    `json:"opened,omitempty"`
-	Renewed []Renewal `json:"renewed,omitempty"`
-	Gone    []string  `json:"gone,omitempty"` // challenges
-	Began   []Live    `json:"began,omitempty"`
-	Ended   []Game    `json:"ended,omitempty"` // of a game that never began only the id
-	Renamed string    `json:"renamed,omitempty"`
-	Deleted []string  `json:"deleted,omitempty"` // accounts
-	Blocks  []Block   `json:"blocks,omitempty"`
+	Unknown bool       `json:"unknown,omitempty"`
+	Opened  []Seek     `json:"opened,omitempty"`
+	Renewed []Renewal  `json:"renewed,omitempty"`
+	Gone    []string   `json:"gone,omitempty"` // challenges
+	Began   []Live     `json:"began,omitempty"`
+	Ended   []Game     `json:"ended,omitempty"` // of a game that never began only the id
+	Renamed string     `json:"renamed,omitempty"`
+	Deleted []string   `json:"deleted,omitempty"` // accounts
+	Blocks  []Block    `json:"blocks,omitempty"`
+	Shadows []Shadowed `json:"shadows,omitempty"`
+}
+
+// Shadowed is an account whose open challenges only it sees until Ends, in microseconds; 0 ends that.
+type Shadowed struct {
+	Account string `json:"account"`
+	Ends    int64  `json:"ends"`
 }
 
 // SeekKind is the kind of a challenge.

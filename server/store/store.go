@@ -24,17 +24,18 @@ var migrations embed.FS
 // tables
 // has a type of its own.
 type Store struct {
-	Accounts  Accounts
-	Sessions  Sessions
-	Seeks     Seeks
-	Live      LiveGames
-	Archive   Archive
-	Ratings   Ratings
-	Events    Events
-	Conduct   Conduct
-	Vacations Vacations
-	Friends   Friends
-	db        *database
+	Accounts   Accounts
+	Sessions   Sessions
+	Seeks      Seeks
+	Live       LiveGames
+	Archive    Archive
+	Ratings    Ratings
+	Events     Events
+	Conduct    Conduct
+	Vacations  Vacations
+	Friends    Friends
+	Moderation Moderation
+	db         *database
 }
 
 // connect opens a database.
@@ -45,7 +46,7 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 	}
 	return &Store{Accounts: Accounts{d}, Sessions: Sessions{d}, Seeks: Seeks{d}, Live: LiveGames{d},
 		Archive: Archive{d, newArchivist(d)}, Ratings: Ratings{d}, Events: Events{d}, Conduct: Conduct{d},
-		Vacations: Vacations{d}, Friends: Friends{d}, db: d}, dialect, nil
+		Vacations: Vacations{d}, Friends: Friends{d}, Moderation: Moderation{d}, db: d}, dialect, nil
 }
 
 // OnChange sets a function that is called after each change of what the lobby shows. Call it before the store is used.

@@ -27,8 +27,8 @@ func open(t testing.TB) *Store {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	tables := []string{"looks", "event_log", "events", "vacations", "seeks", "blocks", "reports", "leases",
-		"friends", "accepts", "rating_steps", "ratings", "advantages", "games", "live", "spent", "codes", "sessions",
-		"devices", "accounts"}
+		"friends", "accepts", "sanctions", "marks", "audit", "operators", "secrets", "rating_steps", "ratings",
+		"advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"}
 	if s.db.writes == nil {
 		tables = append(tables, "game_entries")
 	}
@@ -302,7 +302,7 @@ func TestReportsAreNamed(t *testing.T) {
 		noon); err != nil {
 		t.Fatal(err)
 	}
-	all, err := s.Conduct.Reports(ctx, 9)
+	all, err := s.Conduct.Reports(ctx, ReportFilter{Most: 9})
 	if err != nil || len(all) != 1 || all[0].By != "astrid" || all[0].About != "dag" || all[0].Text != "sings" {
 		t.Errorf("%+v %v", all, err)
 	}
