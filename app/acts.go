@@ -138,12 +138,13 @@ const (
 )
 
 // barred returns why an action is unavailable in a network game; empty if it is available.
-func (a *App) barred(id string) string {
-	if a.board.Game == nil || a.board.Game.Remote == nil {
+func (c *actions) barred(id string) string {
+	if c.app.board.Game == nil || c.app.board.Game.Remote == nil {
 		return ""
 	}
-	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks && a.board.Game.Setup.Watched() &&
-		!(id == "pause" && a.after.MayPlay()) {
+	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks &&
+		c.app.board.Game.Setup.Watched() &&
+		!(id == "pause" && c.app.after.MayPlay()) {
 		return tongue.UpperFirst(tongue.Text(events.TextWatching))
 	}
 	return map[string]string{"hint": textNoHint, "redo": textNoRedo, "restart": textNoRestart}[id]

@@ -20,13 +20,14 @@ import (
 
 // App is the controller of the desktop game. Call its methods on the main thread. They never block.
 type App struct {
-	shell    *shell.Shell
-	board    *board.Board
-	events   *events.Room
-	net      *netgame.Controller // the network game at the board
-	opt      Options
-	settings Settings
-	acts     []act
+	shell     *shell.Shell
+	board     *board.Board
+	events    *events.Room
+	net       *netgame.Controller // the network game at the board
+	opt       Options
+	settings  Settings
+	actions   *actions
+	opponents *opponents
 
 	editor  *editor.Editor   // for variants and positions
 	study   *study.Room      // of games
@@ -39,6 +40,12 @@ type App struct {
 	screen  panel.Screen
 	folds   panel.Folds
 	tools   tools // keyboard focus in the toolbar
+}
+
+// actions are what the player can do by a key or a button.
+type actions struct {
+	app  *App
+	acts []act // in the order of toolbar and list of keys
 }
 
 // act is an action with a key, a button or a command. The table of actions defines the keys, the toolbar and

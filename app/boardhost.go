@@ -81,7 +81,7 @@ func (h gamesHost) About(v *variant.Variant) string { return textAbout(v) }
 func (h gamesHost) Families(list []string) []string { return textFamilies(list) }
 
 func (h boardHost) Computer(s *board.Setup, side game.Side) (board.Computer, error) {
-	return h.a.computer(s, side)
+	return h.a.opponents.computer(s, side)
 }
 
 func (h boardHost) Turned() {

@@ -12,7 +12,7 @@ import (
 func (a *App) hooks() shell.Hooks {
 	return shell.Hooks{Perform: a.Do, LetGo: func() { a.board.Hand.LetGo() }, Closed: a.closed,
 		Everywhere: a.everywhere, Help: func() { a.shell.Open(helpPage{a}) },
-		Look: a.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.board.Hand.Cursor },
+		Look: a.actions.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.board.Hand.Cursor },
 		ShowCursor: func() { a.board.Hand.ShowCursor() }, Files: studyClient{a}.dropped}
 }
 
@@ -61,13 +61,13 @@ func isPage[P shell.Page](p shell.Page) bool {
 }
 
 // lookBy browses the moves and closes the result page. It reports whether k is such a key.
-func (a *App) lookBy(k panel.Key) bool {
-	for i := range a.acts {
-		if t := &a.acts[i]; t.looks && slices.Contains(t.keys, k) {
-			if !a.shell.InPlay() {
-				a.shell.CloseTop()
+func (c *actions) lookBy(k panel.Key) bool {
+	for i := range c.acts {
+		if t := &c.acts[i]; t.looks && slices.Contains(t.keys, k) {
+			if !c.app.shell.InPlay() {
+				c.app.shell.CloseTop()
 			}
-			a.perform(t, 0)
+			c.perform(t, 0)
 			return true
 		}
 	}

@@ -29,59 +29,59 @@ func (a *App) Do(c panel.Command) {
 		a.shell.Command(c)
 		return
 	}
-	for i := range a.acts {
-		if a.acts[i].id == c.ID && (!a.acts[i].study || a.studies()) {
-			a.perform(&a.acts[i], c.Arg)
+	for i := range a.actions.acts {
+		if a.actions.acts[i].id == c.ID && (!a.actions.acts[i].study || a.studies()) {
+			a.actions.perform(&a.actions.acts[i], c.Arg)
 			return
 		}
 	}
 }
 
 // perform executes an action if it is available.
-func (a *App) perform(t *act, arg int) {
-	if t.game && a.board.Game == nil {
+func (c *actions) perform(t *act, arg int) {
+	if t.game && c.app.board.Game == nil {
 		return
 	}
-	a.shell.Touch()
-	if why := a.barred(t.id); why != "" {
-		a.shell.Refuse(why)
+	c.app.shell.Touch()
+	if why := c.barred(t.id); why != "" {
+		c.app.shell.Refuse(why)
 		return
 	}
-	if !a.can(t) {
-		a.opt.Ear.Refuse()
+	if !c.can(t) {
+		c.app.opt.Ear.Refuse()
 		return
 	}
-	t.run(a, arg)
+	t.run(c.app, arg)
 }
 
 // can reports whether an action is available.
-func (a *App) can(t *act) bool {
-	return (!t.game || a.board.Game != nil) && !(t.play && a.studies()) && (t.ready == nil || t.ready(a))
+func (c *actions) can(t *act) bool {
+	return (!t.game || c.app.board.Game != nil) && !(t.play && c.app.studies()) && (t.ready == nil || t.ready(c.app))
 }
 
 // Key handles a pressed key.
 func (a *App) Key(k panel.Key) {
 	a.board.Analyser.Glimpse(panel.Command{})
 	open := a.shell.Depth()
-	a.press(k)
+	a.actions.press(k)
 	a.shell.Deafen(open)
 }
 
 // press executes the action of a key.
-func (a *App) press(k panel.Key) {
+func (c *actions) press(k panel.Key) {
 	if k.Name == "+" || k.Name == "-" { // may need Shift
 		k.Shift = false
 	}
-	if a.shell.Depth() > 0 {
-		a.shell.Key(k)
+	if c.app.shell.Depth() > 0 {
+		c.app.shell.Key(k)
 		return
 	}
-	if a.tools.key(k) {
+	if c.app.tools.key(k) {
 		return
 	}
-	for i := range a.acts {
-		if t := &a.acts[i]; slices.Contains(t.keys, k) && a.counts(t) {
-			a.perform(t, 0)
+	for i := range c.acts {
+		if t := &c.acts[i]; slices.Contains(t.keys, k) && c.counts(t) {
+			c.perform(t, 0)
 			return
 		}
 	}
@@ -89,8 +89,9 @@ func (a *App) press(k panel.Key) {
 
 // counts reports whether the keys of an action apply now. Left and right move the keyboard cursor if it is
 // visible, and step through the moves otherwise.
-func (a *App) counts(t *act) bool {
-	return (!t.study || a.studies()) && (!t.steps || a.board.Stepping() && a.board.Hand.Cursor == game.NoSquare)
+func (c *actions) counts(t *act) bool {
+	return (!t.study || c.app.studies()) &&
+		(!t.steps || c.app.board.Stepping() && c.app.board.Hand.Cursor == game.NoSquare)
 }
 
 // keyName returns the label of a key: "Ctrl+Z".
@@ -112,9 +113,9 @@ func keyName(k panel.Key) string {
 }
 
 // keyLines returns the list of keys. Actions with the same text share a line.
-func (a *App) keyLines() []panel.KeyLine {
+func (c *actions) keyLines() []panel.KeyLine {
 	var lines []panel.KeyLine
-	for _, t := range a.acts {
+	for _, t := range c.acts {
 		if t.does == "" {
 			continue
 		}

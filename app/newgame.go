@@ -89,11 +89,13 @@ func (p *newPage) seats() []panel.Field {
 		fields = append(fields,
 			panel.Field{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers),
 				words.Side(r, game.Defenders), textByLot}, Chosen: c.Side},
-			p.a.levelField("level", words.Level, c, 0), p.a.opponentField("who", c.Who[0]))
+			p.a.opponents.levelField("level", words.Level, c, 0), p.a.opponents.field("who", c.Who[0]))
 	case watch:
 		fields = append(fields,
-			p.a.levelField("level", words.Side(r, game.Attackers), c, 0), p.a.opponentField("who", c.Who[0]),
-			p.a.levelField("level2", words.Side(r, game.Defenders), c, 1), p.a.opponentField("who2", c.Who[1]))
+			p.a.opponents.levelField("level", words.Side(r, game.Attackers), c, 0),
+			p.a.opponents.field("who", c.Who[0]),
+			p.a.opponents.levelField("level2", words.Side(r, game.Defenders), c, 1),
+			p.a.opponents.field("who2", c.Who[1]))
 	}
 	return fields
 }
@@ -224,9 +226,9 @@ func (p *newPage) Do(c panel.Command) {
 	case "level2":
 		p.choice.Levels[1] = level
 	case "who":
-		p.choice.Who[0] = shell.Pick(p.a.opponents(), c.Arg)
+		p.choice.Who[0] = shell.Pick(p.a.opponents.names(), c.Arg)
 	case "who2":
-		p.choice.Who[1] = shell.Pick(p.a.opponents(), c.Arg)
+		p.choice.Who[1] = shell.Pick(p.a.opponents.names(), c.Arg)
 	case "setup":
 		p.a.shell.Open(&setupPage{p.a, p})
 	case "gallery":

@@ -171,7 +171,8 @@ type helpPage struct{ a *App }
 
 func (p helpPage) Show() panel.Dialog {
 	elsewhere := p.a.board.Game != nil && p.a.board.Game.Remote != nil && p.a.board.Going()
-	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.keyLines(), Cancel: "close",
+	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.actions.keyLines(),
+		Cancel: "close",
 		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: elsewhere}, {ID: "legend", Label: textNotation},
 			{ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
 }

@@ -79,8 +79,8 @@ func (p *programsPage) fault(a *App) string {
 	if fault := now.Fault(); fault != "" {
 		return fault
 	}
-	for i, name := range a.opponents() {
-		others := len(a.opponents()) - len(a.settings.Programs)
+	for i, name := range a.opponents.names() {
+		others := len(a.opponents.names()) - len(a.settings.Programs)
 		if name == now.Name && i != others+p.at {
 			return textNameTaken(now.Name)
 		}

@@ -107,15 +107,16 @@ func (a *App) ticked(now time.Time) bool {
 // bar returns the buttons of the toolbar.
 func (a *App) bar() []panel.Button {
 	var bar []panel.Button
-	for i := range a.acts {
-		t := &a.acts[i]
-		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.can(t) || t.have != nil && !t.have(a) || t.study &&
+	for i := range a.actions.acts {
+		t := &a.actions.acts[i]
+		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.actions.can(t) || t.have != nil &&
+			!t.have(a) || t.study &&
 			!a.studies() || t.play && a.studies() {
 			continue
 		}
-		b := panel.Button{ID: t.id, Label: t.label, Short: t.short, Icon: t.id, Disabled: !a.can(t),
+		b := panel.Button{ID: t.id, Label: t.label, Short: t.short, Icon: t.id, Disabled: !a.actions.can(t),
 			On: t.on != nil && t.on(a)}
-		if why := a.barred(t.id); why != "" {
+		if why := a.actions.barred(t.id); why != "" {
 			b.Why, b.Disabled = why, true
 		}
 		if len(t.keys) > 0 {

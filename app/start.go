@@ -30,7 +30,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		opt.Wake = func() {}
 	}
 	a := &App{opt: opt}
-	a.acts = acts()
+	a.actions, a.opponents = &actions{app: a, acts: acts()}, &opponents{a}
 	a.tools.a = a
 	a.shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store,
 		Copy: opt.Copy, Hooks: a.hooks()})
@@ -71,7 +71,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	if opt.Network != nil && opt.Invitation != "" {
 		a.online.OpenInvitation(opt.Invitation)
 	} else if opt.Setup == nil {
-		a.online.Return()
+		a.online.Reconnection.Return()
 	}
 	return a, nil
 }

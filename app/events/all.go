@@ -140,7 +140,7 @@ func (p *eventsPage) enter(a *Room) {
 		}
 		a.openEvent()
 	}
-	if h := a.Event; h != nil && h.ID != id && (a.venue != nil || len(h.Running) > 0) {
+	if h := a.Event; h != nil && h.ID != id && (a.guests.venue != nil || len(h.Running) > 0) {
 		a.shell.Ask(tongue.Textf("Leave %s?", tongue.Name(h.State.Config().Name)),
 			"It is saved. Engine games restart next time, and guests are disconnected.",
 			textOpenEvent, open)

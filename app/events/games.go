@@ -79,12 +79,12 @@ func (r *Room) playGame(d tournament.Due) {
 func (r *Room) joinGame(n tables.Game) {
 	h := r.Event
 	switch {
-	case r.venue == nil:
+	case r.guests.venue == nil:
 		r.shell.Refuse(textVenueFirst)
 	case h.Open[n] == "":
 		r.shell.Refuse(textVenueWaits)
 	default:
-		r.opt.Seats.Join(r.venue.Venue, h.Open[n])
+		r.opt.Seats.Join(r.guests.venue.Venue, h.Open[n])
 	}
 }
 

@@ -205,7 +205,7 @@ func (p *newEvent) create(a *Room) {
 	a.shell.Open(&eventPage{a: a})
 	if p.nearby {
 		a.shell.Open(venuePage{a})
-		a.openVenue()
+		a.guests.openVenue()
 	}
 }
 

@@ -19,7 +19,7 @@ func (r *Room) enterEvent(id string, ev *tournament.Tournament) {
 	r.Event = h
 	r.Pump()
 	if h.HasGuests() && ev.Phase() != tournament.Over {
-		r.openVenue()
+		r.guests.openVenue()
 	}
 }
 
@@ -33,7 +33,7 @@ func (r *Room) ShutEvent() {
 		r.board.Leave()
 		r.board.Set(r.board.Lib.Usual(r.host.Usual()))
 	}
-	r.closeVenue()
+	r.guests.closeVenue()
 	h.Cancel()
 	h.Saver.Close()
 	r.Event = nil

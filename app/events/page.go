@@ -107,7 +107,8 @@ func (p *eventPage) buttons(a *Room) []panel.Button {
 	if h.State.Phase() == tournament.Running && !next.Primary {
 		list = append(list, next)
 	}
-	list = append(list, panel.Button{ID: "venue", Label: textVenue, On: a.venue != nil, Disabled: a.opt.Network == nil})
+	list = append(list, panel.Button{ID: "venue", Label: textVenue, On: a.guests.venue != nil,
+		Disabled: a.opt.Network == nil})
 	return append(append(list, a.sharing()...),
 		panel.Button{ID: "all", Label: "All tournaments"},
 		panel.Button{ID: "back", Label: words.Done})
@@ -202,7 +203,8 @@ func (r *Room) openGame(n tables.Game) {
 	}
 	l := p.Legs[n.Leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
-	if g := r.board.Game; g != nil && g.Remote != nil && r.venue != nil && g.Remote.Host == r.venue.Venue &&
+	if g := r.board.Game; g != nil && g.Remote != nil && r.guests.venue != nil &&
+		g.Remote.Host == r.guests.venue.Venue &&
 		g.Remote.ID == h.Open[n] {
 		r.shell.Clear()
 		return

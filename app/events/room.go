@@ -22,7 +22,7 @@ type Room struct {
 	opt          Ports
 	host         Client
 	online       *online.Room
-	venue        *venue // the local tournament on the local network; nil: closed
+	guests       *guests
 	RemoteEvents RemoteEvents
 }
 
@@ -63,7 +63,9 @@ type Ports struct {
 
 // New returns the room without a tournament. net finds remote tournaments.
 func New(b *board.Board, opt Ports, net *online.Room, host Client) *Room {
-	return &Room{shell: b.Shell(), board: b, opt: opt, host: host, online: net}
+	r := &Room{shell: b.Shell(), board: b, opt: opt, host: host, online: net}
+	r.guests = &guests{room: r}
+	return r
 }
 
 // RemoteEvents holds the state of remote tournaments.
@@ -72,6 +74,12 @@ type RemoteEvents struct {
 	heard bool
 	fault error
 	Last  *remoteEventPage // the last one viewed; nil: none
+}
+
+// guests admits players of the local network to the open tournament.
+type guests struct {
+	room  *Room
+	venue *venue // nil: closed
 }
 
 // venue is the state of a tournament on the local network.

@@ -151,7 +151,7 @@ func (r *Room) Pump() {
 			}
 		}
 	}
-	r.updateVenue()
+	r.guests.updateVenue()
 	if h.State.Phase() == tournament.Over && !h.Honours {
 		h.Honours = true
 		r.shell.Say(textEventOver(h.State.Config().Name), panel.Good)

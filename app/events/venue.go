@@ -28,87 +28,87 @@ const doorFile = "door.json"
 var errShut = errors.New("the event has been closed")
 
 // openVenue opens the tournament to the local network, with the previous code if there is one.
-func (r *Room) openVenue() {
-	h := r.Event
-	if r.venue != nil || r.opt.Network == nil {
+func (u *guests) openVenue() {
+	h := u.room.Event
+	if u.venue != nil || u.room.opt.Network == nil {
 		return
 	}
-	door, err := r.opt.Events.Events.Load(path.Join(h.ID, doorFile))
+	door, err := u.room.opt.Events.Events.Load(path.Join(h.ID, doorFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		r.shell.Refuse(words.Error(err))
+		u.room.shell.Refuse(words.Error(err))
 		return
 	}
 	state, err := h.Public()
 	if err != nil {
-		r.shell.Refuse(words.Error(err))
+		u.room.shell.Refuse(words.Error(err))
 		return
 	}
-	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(r.host.Settings().Name, tongue.Text(textHostName)),
+	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(u.room.host.Settings().Name, tongue.Text(textHostName)),
 		State: state, Door: door,
 		Visit: func(ctx context.Context, v remote.Visit) error {
-			return r.within(ctx, h, func() error { return r.guestChanged(v) })
+			return u.within(ctx, h, func() error { return u.guestChanged(v) })
 		},
 		Over: func(ctx context.Context, at tables.Game, s match.State) error {
-			return r.within(ctx, h, func() error { return r.finishRemote(at, s) })
+			return u.within(ctx, h, func() error { return u.finishRemote(at, s) })
 		},
 		Record: func(at tables.Game) ([]byte, error) {
-			return r.opt.Events.Events.Load(RecordFile(h.ID, at))
+			return u.room.opt.Events.Events.Load(RecordFile(h.ID, at))
 		},
 	}
-	r.online.Beyond(func(ctx context.Context) func() {
-		v, err := r.opt.Network.OpenVenue(ctx, offer)
-		return func() { r.enterVenue(h, v, err) }
+	u.room.online.Beyond(func(ctx context.Context) func() {
+		v, err := u.room.opt.Network.OpenVenue(ctx, offer)
+		return func() { u.enterVenue(h, v, err) }
 	})
 }
 
 // enterVenue handles the result of opening.
-func (r *Room) enterVenue(h *Event, v remote.Venue, err error) {
+func (u *guests) enterVenue(h *Event, v remote.Venue, err error) {
 	switch {
-	case err == nil && (r.Event != h || r.venue != nil):
-		r.online.Dismiss(v)
+	case err == nil && (u.room.Event != h || u.venue != nil):
+		u.room.online.Dismiss(v)
 		return
 	case errors.Is(err, remote.ErrBadDoor):
-		to, fault := r.opt.Events.Events.Aside(path.Join(h.ID, doorFile))
-		r.shell.Say(words.Error(errors.Join(err, fault)), panel.Bad)
-		r.shell.Say(textKeptAs(r.opt.Events.Events.Where(to)), panel.Plain)
+		to, fault := u.room.opt.Events.Events.Aside(path.Join(h.ID, doorFile))
+		u.room.shell.Say(words.Error(errors.Join(err, fault)), panel.Bad)
+		u.room.shell.Say(textKeptAs(u.room.opt.Events.Events.Where(to)), panel.Plain)
 		return
 	case err != nil:
-		r.shell.Refuse(words.Error(err))
+		u.room.shell.Refuse(words.Error(err))
 		return
 	}
 	ctx, cancel := context.WithCancel(h.Ctx)
-	r.venue = &venue{Venue: v, ctx: ctx, cancel: cancel, begun: map[tables.Game]bool{}}
+	u.venue = &venue{Venue: v, ctx: ctx, cancel: cancel, begun: map[tables.Game]bool{}}
 	if door, err := v.Door(); err == nil {
 		h.Saver.Save(path.Join(h.ID, doorFile), door)
 	} else {
-		r.shell.NotSaved(doorFile, err)
+		u.room.shell.NotSaved(doorFile, err)
 	}
-	r.Pump()
+	u.room.Pump()
 }
 
 // closeVenue closes the tournament to the network. Games with guests wait until it opens again.
-func (r *Room) closeVenue() {
-	h := r.Event
-	g := r.venue
+func (u *guests) closeVenue() {
+	h := u.room.Event
+	g := u.venue
 	if g == nil {
 		return
 	}
-	if t := r.board.Game; t != nil && t.Remote != nil && t.Remote.Host == g.Venue {
-		r.board.Leave()
-		r.board.Set(r.board.Lib.Usual(r.host.Usual()))
+	if t := u.room.board.Game; t != nil && t.Remote != nil && t.Remote.Host == g.Venue {
+		u.room.board.Leave()
+		u.room.board.Set(u.room.board.Lib.Usual(u.room.host.Usual()))
 	}
-	r.opt.Seats.StopJoining(g.Venue)
+	u.room.opt.Seats.StopJoining(g.Venue)
 	g.cancel()
-	r.venue, h.Open = nil, map[tables.Game]string{}
-	h.Workers.Go(r.shell.Guard(g.Close))
-	r.shell.Touch()
+	u.venue, h.Open = nil, map[tables.Game]string{}
+	h.Workers.Go(u.room.shell.Guard(g.Close))
+	u.room.shell.Touch()
 }
 
 // within runs f on the main thread while h is open, and returns its result.
-func (r *Room) within(ctx context.Context, h *Event, f func() error) error {
+func (u *guests) within(ctx context.Context, h *Event, f func() error) error {
 	said := make(chan error, 1)
-	r.shell.Report(ctx, func() {
-		if r.Event != h {
+	u.room.shell.Report(ctx, func() {
+		if u.room.Event != h {
 			said <- errShut
 			return
 		}
@@ -123,8 +123,8 @@ func (r *Room) within(ctx context.Context, h *Event, f func() error) error {
 }
 
 // guestChanged lets a guest join or leave. A guest who joins again keeps their place.
-func (r *Room) guestChanged(v remote.Visit) error {
-	h := r.Event
+func (u *guests) guestChanged(v remote.Visit) error {
+	h := u.room.Event
 	staying, known := tournament.Entrant{}, false
 	for _, e := range h.State.Entrants() {
 		switch {
@@ -140,40 +140,40 @@ func (r *Room) guestChanged(v remote.Visit) error {
 	case v.In == (staying.ID != 0):
 		return nil
 	case !v.In:
-		return r.applyGuest(tournament.Withdraw{Player: staying.ID}, textGuestLeft(staying.Name))
+		return u.applyGuest(tournament.Withdraw{Player: staying.ID}, textGuestLeft(staying.Name))
 	case known:
 		return sentence(textYouLeft)
 	case len(h.State.Entrants()) >= Most:
 		return sentence(textTooMany)
 	}
-	return r.applyGuest(tournament.Enter{Name: v.Name, Kind: Person, Ref: v.Guest}, textEntered(v.Name))
+	return u.applyGuest(tournament.Enter{Name: v.Name, Kind: Person, Ref: v.Guest}, textEntered(v.Name))
 }
 
 // applyGuest applies the request of a guest and shows a notice.
-func (r *Room) applyGuest(e tournament.Event, told string) error {
-	if err := r.Apply(e); err != nil {
+func (u *guests) applyGuest(e tournament.Event, told string) error {
+	if err := u.room.Apply(e); err != nil {
 		return sentence(TextEventError(err))
 	}
-	r.shell.Say(told, panel.Good)
+	u.room.shell.Say(told, panel.Good)
 	return nil
 }
 
 // finishRemote records the result of a game between machines.
-func (r *Room) finishRemote(n tables.Game, s match.State) error {
-	h := r.Event
+func (u *guests) finishRemote(n tables.Game, s match.State) error {
+	h := u.room.Event
 	d, open := h.Due(n)
 	if !open { // already recorded, or decided by the director
 		return nil
 	}
-	r.KeepRecord(n, headerOf(h, &d.Game), s)
+	u.room.KeepRecord(n, headerOf(h, &d.Game), s)
 	delete(h.Open, n)
-	return r.Apply(play.Reported(d, &s))
+	return u.room.Apply(play.Reported(d, &s))
 }
 
 // updateVenue starts games between machines, aborts those decided otherwise, and publishes the state.
-func (r *Room) updateVenue() {
-	h := r.Event
-	g := r.venue
+func (u *guests) updateVenue() {
+	h := u.room.Event
+	g := u.venue
 	if g == nil {
 		return
 	}
@@ -182,52 +182,52 @@ func (r *Room) updateVenue() {
 		n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
 		due[n] = true
 		if h.State.Phase() == tournament.Running && !g.begun[n] && h.BetweenMachines(d.Game) && h.InTurn(d) {
-			r.startRemote(g, d)
+			u.startRemote(g, d)
 		}
 	}
 	for n := range maps.Keys(h.Open) {
 		if !due[n] {
 			delete(h.Open, n)
-			h.Workers.Go(r.shell.Guard(func() { _ = g.BreakOff(g.ctx, n) })) // a finished game needs no end
+			h.Workers.Go(u.room.shell.Guard(func() { _ = g.BreakOff(g.ctx, n) })) // a finished game needs no end
 		}
 	}
-	r.publish()
+	u.publish()
 }
 
 // publish sends the state of the tournament to the guests.
-func (r *Room) publish() {
-	h := r.Event
+func (u *guests) publish() {
+	h := u.room.Event
 	state, err := h.Public()
 	if err == nil {
-		err = r.venue.Show(state, r.place)
+		err = u.venue.Show(state, u.place)
 	}
 	if err != nil {
-		r.shell.Say(words.Error(err), panel.Bad)
+		u.room.shell.Say(words.Error(err), panel.Bad)
 	}
 }
 
 // place returns where a game of the tournament is played.
-func (r *Room) place(n tables.Game) (id string, begun bool) {
-	h := r.Event
+func (u *guests) place(n tables.Game) (id string, begun bool) {
+	h := u.room.Event
 	switch {
 	case h.Running[n] != nil:
 		return "", true
 	case h.Open[n] != "":
 		return h.Open[n], true
 	}
-	return r.venue.Table(n), false
+	return u.venue.Table(n), false
 }
 
 // startRemote starts or resumes a game between machines, and adds its engine, if any.
-func (r *Room) startRemote(g *venue, d tournament.Due) {
-	h := r.Event
+func (u *guests) startRemote(g *venue, d tournament.Due) {
+	h := u.room.Event
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
-	v, err := r.board.Lib.Get(d.Game.Variant)
+	v, err := u.room.board.Lib.Get(d.Game.Variant)
 	if err != nil {
-		r.shell.Refuse(words.Error(err))
+		u.room.shell.Refuse(words.Error(err))
 		return
 	}
-	game := remote.VenueGame{At: n, Variant: v, Own: r.board.Lib.Mine(v), Clock: Clock(h.State.Config()),
+	game := remote.VenueGame{At: n, Variant: v, Own: u.room.board.Lib.Mine(v), Clock: Clock(h.State.Config()),
 		Names: h.Names(&d.Game)}
 	for side, id := range d.Game.Players {
 		e, _ := h.State.Entrant(id)
@@ -236,20 +236,20 @@ func (r *Room) startRemote(g *venue, d tournament.Due) {
 		}
 	}
 	g.begun[n] = true
-	h.Workers.Go(r.shell.Guard(func() {
+	h.Workers.Go(u.room.shell.Guard(func() {
 		err := g.Begin(g.ctx, game)
-		r.shell.Report(g.ctx, func() { r.startedRemote(g, d, err) })
+		u.room.shell.Report(g.ctx, func() { u.startedRemote(g, d, err) })
 	}))
 }
 
 // startedRemote handles the start of a game between machines.
-func (r *Room) startedRemote(g *venue, d tournament.Due, err error) {
-	h := r.Event
-	if h == nil || r.venue != g {
+func (u *guests) startedRemote(g *venue, d tournament.Due, err error) {
+	h := u.room.Event
+	if h == nil || u.venue != g {
 		return
 	}
 	if err != nil {
-		r.shell.Say(textCannotBegin(h.Names(&d.Game), err), panel.Bad)
+		u.room.shell.Say(textCannotBegin(h.Names(&d.Game), err), panel.Bad)
 		return
 	}
 	n := tables.Game{Pairing: d.Pairing, Leg: d.Leg}
@@ -257,34 +257,34 @@ func (r *Room) startedRemote(g *venue, d tournament.Due, err error) {
 		return
 	}
 	h.Open[n] = g.Table(n)
-	r.publish()
-	r.shell.Touch()
+	u.publish()
+	u.room.shell.Touch()
 	for side, id := range d.Game.Players {
 		if e, _ := h.State.Entrant(id); e.Kind != Person {
-			r.seatRemote(g, d, game.Side(side), e)
+			u.seatRemote(g, d, game.Side(side), e)
 		}
 	}
 }
 
 // seatRemote lets a local engine play against a guest. An engine that fails forfeits.
-func (r *Room) seatRemote(g *venue, d tournament.Due, side game.Side, e tournament.Entrant) {
-	h := r.Event
+func (u *guests) seatRemote(g *venue, d tournament.Due, side game.Side, e tournament.Entrant) {
+	h := u.room.Event
 	seeds, _ := play.Chance(h.State.Config().Seed, d)
-	h.Workers.Go(r.shell.Guard(func() {
-		p, end, err := r.opt.Events.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
+	h.Workers.Go(u.room.shell.Guard(func() {
+		p, end, err := u.room.opt.Events.Entrants.Contender(e.Ref, d.Game.Variant, seeds[side])
 		if err == nil {
 			defer end()
-			guard := play.Guard{Player: p, Clock: r.opt.Clock, Limit: play.Hang, Grace: play.Grace}
+			guard := play.Guard{Player: p, Clock: u.room.opt.Clock, Limit: play.Hang, Grace: play.Grace}
 			err = g.Seat(g.ctx, tables.Game{Pairing: d.Pairing, Leg: d.Leg}, side,
-				board.Paced{Player: guard, Clock: r.opt.Clock, Least: &r.board.Pace})
+				board.Paced{Player: guard, Clock: u.room.opt.Clock, Least: &u.room.board.Pace})
 		}
 		if err == nil || g.ctx.Err() != nil {
 			return
 		}
-		r.shell.Report(g.ctx, func() {
-			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); r.Event == h && open &&
-				r.Happen(play.Failed(d, side, err)) {
-				r.shell.Say(TextForfeits(e.Name, words.Plain(err)), panel.Bad)
+		u.room.shell.Report(g.ctx, func() {
+			if _, open := h.Due(tables.Game{Pairing: d.Pairing, Leg: d.Leg}); u.room.Event == h && open &&
+				u.room.Happen(play.Failed(d, side, err)) {
+				u.room.shell.Say(TextForfeits(e.Name, words.Plain(err)), panel.Bad)
 			}
 		})
 	}))
@@ -297,7 +297,7 @@ func (p venuePage) Show() panel.Dialog {
 	h := p.a.Event
 	d := panel.Dialog{ID: "venue", Title: textVenue, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
-	if p.a.venue == nil {
+	if p.a.guests.venue == nil {
 		d.Lines = []string{textVenueShut}
 		if p.a.online.Busy() {
 			d.Lines = []string{online.TextAsking}
@@ -307,7 +307,7 @@ func (p venuePage) Show() panel.Dialog {
 			panel.Button{ID: "close", Label: words.Done})
 		return d
 	}
-	v := p.a.venue.Venue
+	v := p.a.guests.venue.Venue
 	d.Title = v.Code()
 	d.Lines = append([]string{textVenueOpen, textVenueLine}, v.Addresses()...)
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Name},
@@ -336,9 +336,9 @@ func (p venuePage) Do(c panel.Command) {
 	p.a.shell.Touch()
 	switch c.ID {
 	case "open":
-		p.a.openVenue()
+		p.a.guests.openVenue()
 	case "shut":
-		p.a.closeVenue()
+		p.a.guests.closeVenue()
 	}
 }
 

@@ -565,6 +565,6 @@ func (r *Controller) Back() {
 // sat reports the start or end of our network game to the lobby.
 func (r *Controller) sat(g *board.Game) {
 	if f := g.Remote; !g.Setup.Watched() {
-		r.online.Sat(f.Host, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
+		r.online.Reconnection.Sat(f.Host, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
 	}
 }

@@ -16,146 +16,159 @@ const (
 	idleTime   = 15 * time.Second // between requests to the service while the lobby is hidden
 )
 
+// Reconnection returns to the games that were in progress when the program ended. Use it on the main thread.
+type Reconnection struct {
+	room  *Room
+	state returning
+}
+
+// returning is the state of reconnecting.
+type returning struct {
+	on    bool      // in progress
+	fault error     // last error
+	next  time.Time // time of the next attempt
+}
+
 // keep updates the saved reconnection data.
-func (r *Room) keep(change func(b *Back)) {
-	e := r.opt.Client.Settings()
+func (c *Reconnection) keep(change func(b *Back)) {
+	e := c.room.opt.Client.Settings()
 	was := e.Back
 	if change(&e.Back); e.Back != was {
-		r.opt.Client.Change(e)
+		c.room.opt.Client.Change(e)
 	}
 }
 
 // Sat records the start of a local player's game at a host; over records its end.
-func (r *Room) Sat(h remote.Host, id string, over bool) {
+func (c *Reconnection) Sat(h remote.Host, id string, over bool) {
 	switch {
 	case h == nil:
-	case r.service != nil && h == remote.Host(r.service):
+	case c.room.service != nil && h == remote.Host(c.room.service):
 		if !over {
-			r.keep(func(b *Back) { b.Service = r.address })
+			c.keep(func(b *Back) { b.Service = c.room.address })
 		}
-	case h == r.lan:
-		if r.lanGame = id; over {
-			r.lanGame = ""
+	case h == c.room.local.host:
+		if c.room.local.game = id; over {
+			c.room.local.game = ""
 		}
 		way := Back{}
-		if !over || r.lanEvent {
-			way = r.lanWay
+		if !over || c.room.local.event {
+			way = c.room.local.way
 		}
-		r.keepLan(way)
+		c.room.local.keep(way)
 	}
 }
 
 // Return reconnects to the games that were in progress when the program ended.
-func (r *Room) Return() {
-	b := r.opt.Client.Settings().Back
-	if r.opt.Network == nil || r.back.on || b == (Back{}) {
+func (c *Reconnection) Return() {
+	b := c.room.opt.Client.Settings().Back
+	if c.room.opt.Network == nil || c.state.on || b == (Back{}) {
 		return
 	}
-	r.back.on = true
-	r.shell.Touch()
-	toService, toLan := r.service == nil, r.lan == nil // background work must not access the room
-	r.shell.Go(func() {
+	c.state.on = true
+	c.room.shell.Touch()
+	toService, toLan := c.room.service == nil, c.room.local.host == nil // background work must not access the room
+	c.room.shell.Go(func() {
 		back := func() {}
 		switch {
 		case b.Service != "" && toService:
-			back = r.returnToService(r.shell.Ctx(), b.Service)
+			back = c.returnToService(c.room.shell.Ctx(), b.Service)
 		case b.Hosts && toLan:
-			back = r.hostAgain(r.shell.Ctx())
+			back = c.hostAgain(c.room.shell.Ctx())
 		case b.Host != "" && toLan:
-			back = r.returnToHost(r.shell.Ctx(), b)
+			back = c.returnToHost(c.room.shell.Ctx(), b)
 		}
-		r.shell.Later(func() {
-			r.back = returning{next: r.opt.Now().Add(returnTime)}
+		c.room.shell.Later(func() {
+			c.state = returning{next: c.room.opt.Now().Add(returnTime)}
 			back()
-			r.shell.Touch()
+			c.room.shell.Touch()
 		})
 	})
 }
 
 // returnToService signs in at the service of our game, in the background.
-func (r *Room) returnToService(ctx context.Context, address string) (then func()) {
-	s, err := r.opt.Network.Service(ctx, address, "", false, r.tellService())
+func (c *Reconnection) returnToService(ctx context.Context, address string) (then func()) {
+	s, err := c.room.opt.Network.Service(ctx, address, "", false, c.room.tellService())
 	var lobby wire.Lobby
 	if err == nil {
 		lobby, err = wire.GetLobby.Ask(ctx, s, wire.None{})
 	}
 	var looks map[string]look
 	if err == nil {
-		looks = r.lookAt(s, r.lookedAt(viewPlay, &lobby)...)
+		looks = c.room.lookAt(s, c.room.lookedAt(viewPlay, &lobby)...)
 	}
 	return func() {
 		switch {
-		case s != nil && (err != nil || r.service != nil):
-			r.shell.Go(s.Close)
-			r.back.fault = err
+		case s != nil && (err != nil || c.room.service != nil):
+			c.room.shell.Go(s.Close)
+			c.state.fault = err
 		case err != nil:
-			r.back.fault = err
+			c.state.fault = err
 		default:
-			r.enterService(s, address)
-			r.heardLobby(lobby, looks)
-			r.sitAgain(s, r.ours())
+			c.room.enterService(s, address)
+			c.room.heardLobby(lobby, looks)
+			c.sitAgain(s, c.room.ours())
 		}
 	}
 }
 
 // sitAgain joins our first game, if the player is idle.
-func (r *Room) sitAgain(h remote.Host, games []string) {
-	if len(games) > 0 && r.opt.Client.Idle() {
-		r.opt.Games.Join(h, games[0])
+func (c *Reconnection) sitAgain(h remote.Host, games []string) {
+	if len(games) > 0 && c.room.opt.Client.Idle() {
+		c.room.opt.Games.Join(h, games[0])
 	}
 }
 
 // returnToHost reconnects to a desktop on the local network with a verified code, in the background. A host
 // with a different code is rejected.
-func (r *Room) returnToHost(ctx context.Context, b Back) (then func()) {
-	d, err := r.opt.Network.Knock(ctx, b.Host)
+func (c *Reconnection) returnToHost(ctx context.Context, b Back) (then func()) {
+	d, err := c.room.opt.Network.Knock(ctx, b.Host)
 	if err != nil {
-		return func() { r.back.fault = err }
+		return func() { c.state.fault = err }
 	}
 	if d.Code() != b.Code {
-		return func() { r.Forget() }
+		return func() { c.Forget() }
 	}
-	h, err := d.Enter(ctx, b.Name, r.tellLan())
+	h, err := d.Enter(ctx, b.Name, c.room.local.notices())
 	if err != nil {
-		return func() { r.back.fault = err }
+		return func() { c.state.fault = err }
 	}
 	return func() {
 		switch {
-		case r.lan != nil:
-			r.shell.Go(h.Close)
-		case r.opt.Client.Idle():
-			r.enterLan(h, d, b)
+		case c.room.local.host != nil:
+			c.room.shell.Go(h.Close)
+		case c.room.opt.Client.Idle():
+			c.room.local.enter(h, d, b)
 		default:
-			r.lan, r.lanWay, r.lanGame = h, b, d.Offer().Game
+			c.room.local.host, c.room.local.way, c.room.local.game = h, b, d.Offer().Game
 		}
 	}
 }
 
 // hostAgain announces our last game again, in the background.
-func (r *Room) hostAgain(ctx context.Context) (then func()) {
-	h, err := r.opt.Network.HostAgain(ctx, r.tellLan())
+func (c *Reconnection) hostAgain(ctx context.Context) (then func()) {
+	h, err := c.room.opt.Network.HostAgain(ctx, c.room.local.notices())
 	if err != nil {
-		return r.Forget // it cannot be resumed, so do not try again
+		return c.Forget // it cannot be resumed, so do not try again
 	}
 	return func() {
-		if r.lan != nil {
-			r.shell.Go(h.Close)
+		if c.room.local.host != nil {
+			c.room.shell.Go(h.Close)
 			return
 		}
-		r.lan, r.hosting, r.lanWay = h, h, Back{Hosts: true}
-		if game := h.Began(); game != "" && r.opt.Client.Idle() {
-			r.opt.Games.Join(h, game)
+		c.room.local.host, c.room.local.hosting, c.room.local.way = h, h, Back{Hosts: true}
+		if game := h.Began(); game != "" && c.room.opt.Client.Idle() {
+			c.room.opt.Games.Join(h, game)
 		} else {
-			r.lanGame = game
+			c.room.local.game = game
 		}
 	}
 }
 
 // Forget discards the saved reconnection data that was not used.
-func (r *Room) Forget() {
-	r.keep(func(b *Back) { *b = Back{} })
-	r.back = returning{}
-	r.shell.Touch()
+func (c *Reconnection) Forget() {
+	c.keep(func(b *Back) { *b = Back{} })
+	c.state = returning{}
+	c.room.shell.Touch()
 }
 
 // ourGames returns our games at the service, first those in which it is our turn.
@@ -185,7 +198,7 @@ func (r *Room) heardLobby(l wire.Lobby, looks map[string]look) {
 		r.opt.Client.Archived(r.service)
 	}
 	r.lobby, r.looks = l, looks
-	r.keep(func(b *Back) {
+	r.Reconnection.keep(func(b *Back) {
 		if b.Service = ""; len(l.Mine) > 0 {
 			b.Service = r.address
 		}
@@ -211,8 +224,9 @@ func (u *Under) Left(now time.Time) (left time.Duration, ok bool) {
 
 // Goes returns our network games in progress, the most urgent first.
 func (r *Room) Goes() (list []Under) {
-	if r.lan != nil && r.lanGame != "" {
-		list = append(list, Under{Host: r.lan, Game: r.lanGame, Text: tongue.Text("Your game on the local network")})
+	if r.local.host != nil && r.local.game != "" {
+		list = append(list, Under{Host: r.local.host, Game: r.local.game,
+			Text: tongue.Text("Your game on the local network")})
 	}
 	for _, b := range r.ourGames() {
 		list = append(list, Under{Host: r.service, Game: b.Game, Text: textBrief(r, b), look: r.looks[b.Game]})
@@ -234,14 +248,15 @@ func (r *Room) Waits() (n Notice, ok bool) {
 	b := r.opt.Client.Settings().Back
 	where := host(cmp.Or(b.Service, b.Host))
 	switch {
-	case where != "" && r.back.on:
+	case where != "" && r.Reconnection.state.on:
 		return Notice{Text: tongue.Textf("Connecting to your game at %s…", where), Button: "Leave game",
-			Open: r.askForget}, true
-	case where != "" && r.back.fault != nil:
+			Open: r.Reconnection.askForget}, true
+	case where != "" && r.Reconnection.state.fault != nil:
 		return Notice{Text: tongue.Textf("Your game at %s cannot be reached: %s", where,
-			r.opt.Words.Error(r.back.fault)), Button: "Try again", Open: r.Return, Bad: true}, true
-	case r.hosting != nil && r.lanGame == "":
-		return Notice{Text: tongue.Textf("Your game is open on the local network: code %s", r.hosting.Code()),
+			r.opt.Words.Error(r.Reconnection.state.fault)), Button: "Try again", Open: r.Reconnection.Return,
+			Bad: true}, true
+	case r.local.hosting != nil && r.local.game == "":
+		return Notice{Text: tongue.Textf("Your game is open on the local network: code %s", r.local.hosting.Code()),
 			Button: "Show", Shown: "hosting", Open: func() { r.shell.Open(hostingPage{r}) }}, true
 	case r.queued:
 		return Notice{Text: tongue.Textf("Looking for an opponent: %s",
@@ -252,9 +267,9 @@ func (r *Room) Waits() (n Notice, ok bool) {
 }
 
 // askForget asks whether to discard the reconnection data.
-func (r *Room) askForget() {
-	r.shell.Ask("Leave the game?", "The game continues without you, and you lose when your time runs out.",
-		"Leave game", r.Forget)
+func (c *Reconnection) askForget() {
+	c.room.shell.Ask("Leave the game?", "The game continues without you, and you lose when your time runs out.",
+		"Leave game", c.Forget)
 }
 
 // Largest number of games whose boards are loaded: our own for the banner, and those in the lobby.

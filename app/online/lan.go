@@ -11,6 +11,16 @@ import (
 	"tafl3d/panel"
 )
 
+// localNetwork is the connection to a desktop on the local network. Use it on the main thread.
+type localNetwork struct {
+	room    *Room
+	host    remote.Host    // the desktop, this one or another; nil: none
+	hosting remote.Offered // host, if the game is announced here
+	way     Back           // reconnection data for host, if it is another desktop
+	game    string         // our game in progress at host; empty: none
+	event   bool           // host hosts a tournament
+}
+
 // hostPage announces a game on the local network.
 type hostPage struct {
 	r *Room
@@ -18,12 +28,13 @@ type hostPage struct {
 	name *shell.Entry
 }
 
-func (r *Room) openHost() {
-	if r.hosting != nil {
-		r.shell.Open(hostingPage{r})
+func (l *localNetwork) openHost() {
+	if l.hosting != nil {
+		l.room.shell.Open(hostingPage{l.room})
 		return
 	}
-	r.shell.Open(&hostPage{r, r.opt.Client.Choice(false), shell.NewEntry(r.opt.Client.Settings().Name, longestName)})
+	l.room.shell.Open(&hostPage{l.room, l.room.opt.Client.Choice(false),
+		shell.NewEntry(l.room.opt.Client.Settings().Name, longestName)})
 }
 
 func (p *hostPage) Show() panel.Dialog {
@@ -52,17 +63,17 @@ func (p *hostPage) Do(c panel.Command) {
 		side = game.Side(p.r.opt.Random(game.Sides))
 	}
 	offer := remote.Offer{Name: p.name.String(), Variant: o.Variant, Own: o.Own, Side: side, Clock: o.Clock}
-	p.r.nameMe(offer.Name)
-	p.r.leaveLan()
-	tell := p.r.tellLan()
+	p.r.local.nameMe(offer.Name)
+	p.r.local.leave()
+	tell := p.r.local.notices()
 	p.r.Beyond(func(ctx context.Context) func() {
 		h, err := p.r.opt.Network.Host(ctx, offer, tell)
 		if err != nil {
 			return p.r.Failed(err)
 		}
 		return func() {
-			p.r.lan, p.r.hosting, p.r.lanWay = h, h, Back{Hosts: true}
-			p.r.keepLan(p.r.lanWay)
+			p.r.local.host, p.r.local.hosting, p.r.local.way = h, h, Back{Hosts: true}
+			p.r.local.keep(p.r.local.way)
 			p.r.shell.Shut("host")
 			p.r.shell.Shut("net")
 			p.r.shell.Open(hostingPage{p.r})
@@ -71,10 +82,10 @@ func (p *hostPage) Do(c panel.Command) {
 }
 
 // nameMe saves the player's name.
-func (r *Room) nameMe(name string) {
-	if e := r.opt.Client.Settings(); name != "" && name != e.Name {
+func (l *localNetwork) nameMe(name string) {
+	if e := l.room.opt.Client.Settings(); name != "" && name != e.Name {
 		e.Name = name
-		r.opt.Client.Change(e)
+		l.room.opt.Client.Change(e)
 	}
 }
 
@@ -82,7 +93,7 @@ func (r *Room) nameMe(name string) {
 type hostingPage struct{ r *Room }
 
 func (p hostingPage) Show() panel.Dialog {
-	h := p.r.hosting
+	h := p.r.local.hosting
 	d := panel.Dialog{ID: "hosting", Title: h.Code(), Lines: []string{"Waiting for a player to join.",
 		"Give the other player this code, and this address if the game is not listed:"},
 		Cancel: "close"}
@@ -96,7 +107,7 @@ func (p hostingPage) Show() panel.Dialog {
 func (p hostingPage) Do(c panel.Command) {
 	if c.ID == "end" {
 		p.r.shell.CloseTop()
-		p.r.leaveLan()
+		p.r.local.leave()
 	}
 }
 
@@ -109,17 +120,17 @@ type joinPage struct {
 	search
 }
 
-func (r *Room) openJoin() {
-	p := &joinPage{r: r, address: shell.NewEntry("", longestURL),
-		name: shell.NewEntry(r.opt.Client.Settings().Name, longestName)}
-	r.shell.Open(p)
-	p.scan(r)
+func (l *localNetwork) openJoin() {
+	p := &joinPage{r: l.room, address: shell.NewEntry("", longestURL),
+		name: shell.NewEntry(l.room.opt.Client.Settings().Name, longestName)}
+	l.room.shell.Open(p)
+	p.scan(l.room)
 }
 
 // lookAround continues the search if the search page is on top.
-func (r *Room) lookAround() {
-	if p, is := r.shell.Front().(searcher); is {
-		p.scan(r)
+func (l *localNetwork) lookAround() {
+	if p, is := l.room.shell.Front().(searcher); is {
+		p.scan(l.room)
 	}
 }
 
@@ -191,7 +202,7 @@ func (p *joinPage) Do(c panel.Command) {
 // knock contacts the host at the address and asks to compare codes.
 func (p *joinPage) knock(r *Room) {
 	address, name := p.address.String(), p.name.String()
-	r.nameMe(name)
+	r.local.nameMe(name)
 	r.Beyond(func(ctx context.Context) func() {
 		d, err := r.opt.Network.Knock(ctx, address)
 		if err != nil {
@@ -222,26 +233,47 @@ func (p codePage) Do(c panel.Command) {
 	if c.ID != "same" {
 		return
 	}
-	p.r.leaveLan()
-	tell := p.r.tellLan()
+	p.r.local.leave()
+	tell := p.r.local.notices()
 	p.r.Beyond(func(ctx context.Context) func() {
 		h, err := p.door.Enter(ctx, p.name, tell)
 		if err != nil {
 			return p.r.Failed(err)
 		}
-		return func() { p.r.enterLan(h, p.door, Back{Host: p.address, Code: p.door.Code(), Name: p.name}) }
+		return func() { p.r.local.enter(h, p.door, Back{Host: p.address, Code: p.door.Code(), Name: p.name}) }
 	})
 }
 
 // enterLan joins a desktop on the local network; way is the reconnection data.
-func (r *Room) enterLan(h remote.Host, d remote.Door, way Back) {
+func (l *localNetwork) enter(h remote.Host, d remote.Door, way Back) {
 	o := d.Offer()
-	r.lan, r.lanWay, r.back = h, way, returning{}
+	l.host, l.way, l.room.Reconnection.state = h, way, returning{}
 	if at, holds := h.(remote.Holder); holds && o.Event != "" {
-		r.lanEvent = true
-		r.Sat(h, "", true)
-		r.opt.Events.Visit(at, o.ID)
+		l.event = true
+		l.room.Reconnection.Sat(h, "", true)
+		l.room.opt.Events.Visit(at, o.ID)
 		return
 	}
-	r.opt.Games.Join(h, o.Game)
+	l.room.opt.Games.Join(h, o.Game)
+}
+
+// leave closes the connection on the local network.
+func (l *localNetwork) leave() {
+	if h := l.host; h != nil {
+		l.host, l.hosting, l.game, l.event = nil, nil, "", false
+		l.keep(Back{})
+		l.room.opt.Events.Forget(h)
+		l.room.Dismiss(h)
+	}
+}
+
+// keep replaces the reconnection data by that of the local network.
+func (l *localNetwork) keep(way Back) {
+	l.room.Reconnection.keep(
+		func(b *Back) { b.Host, b.Code, b.Name, b.Hosts = way.Host, way.Code, way.Name, way.Hosts })
+}
+
+// notices returns a function that receives notices. It does not block and keeps the order.
+func (l *localNetwork) notices() func(wire.Notice) {
+	return func(n wire.Notice) { l.room.shell.Post(func() { l.room.opt.Games.Noticed(l.host, n) }) }
 }

@@ -39,9 +39,9 @@ func (p netPage) Do(c panel.Command) {
 			back()
 		}
 	case "host":
-		p.r.openHost()
+		p.r.local.openHost()
 	case "join":
-		p.r.openJoin()
+		p.r.local.openJoin()
 	case "service":
 		p.r.openService()
 	case "lobby":
@@ -70,9 +70,10 @@ func (r *Room) openNet() {
 // Frame requests the displayed data when due, checks our games in progress from time to time, and reconnects
 // to saved games.
 func (r *Room) Frame(now time.Time) {
-	r.lookAround()
-	if !r.back.next.IsZero() && r.back.fault != nil && !now.Before(r.back.next) {
-		r.Return()
+	r.local.lookAround()
+	if !r.Reconnection.state.next.IsZero() && r.Reconnection.state.fault != nil &&
+		!now.Before(r.Reconnection.state.next) {
+		r.Reconnection.Return()
 	}
 	r.follow()
 	if r.toldQueue() && !now.Before(r.redraw) {
@@ -110,8 +111,9 @@ func (r *Room) Next() time.Time {
 		return p.next
 	}
 	next := r.next
-	if r.back.fault != nil && !r.back.on && (next.IsZero() || r.back.next.Before(next)) {
-		next = r.back.next
+	if r.Reconnection.state.fault != nil && !r.Reconnection.state.on &&
+		(next.IsZero() || r.Reconnection.state.next.Before(next)) {
+		next = r.Reconnection.state.next
 	}
 	if r.toldQueue() && (next.IsZero() || r.redraw.Before(next)) {
 		next = r.redraw

@@ -116,6 +116,9 @@ const (
 type Room struct {
 	shell *shell.Shell
 	opt   Options
+	local *localNetwork
+	// Reconnection returns to games that were in progress when the program ended.
+	Reconnection *Reconnection
 	state
 }
 
@@ -130,23 +133,14 @@ type Back struct {
 	Hosts bool   `json:"hosts,omitempty"` // a game is announced here
 }
 
-// returning is the state of reconnecting.
-type returning struct {
-	on    bool      // in progress
-	fault error     // last error
-	next  time.Time // time of the next attempt
-}
-
 // look is a recent state of a game at the service.
 type look struct {
 	wire.Position
 	told time.Time // time of arrival
 }
 
-// state is the state of the connections. Use it on the main thread.
+// state is the state of the connection to a service. Use it on the main thread.
 type state struct {
-	lan     remote.Host                // desktop on the local network, local or remote; nil: none
-	hosting remote.Offered             // lan, if the game is announced here
 	service remote.Service             // the service where we are signed in; nil: none
 	address string                     // of the service
 	lobby   wire.Lobby                 // last known state
@@ -164,11 +158,6 @@ type state struct {
 	since   time.Time // start of waiting in the queue, by the local clock
 	redraw  time.Time // time of the next redraw without a request
 	slow    bool      // next is a background request
-
-	back     returning
-	lanWay   Back   // reconnection data for lan, if it is another desktop
-	lanGame  string // our game in progress at lan; empty: none
-	lanEvent bool   // lan hosts a tournament
 }
 
 // follower is a service that reports changes of lobby and queue on request. A notice announces new data; a
@@ -186,7 +175,11 @@ type follows struct {
 }
 
 // New returns a room without connections.
-func New(s *shell.Shell, o Options) *Room { return &Room{shell: s, opt: o} }
+func New(s *shell.Shell, o Options) *Room {
+	r := &Room{shell: s, opt: o}
+	r.local, r.Reconnection = &localNetwork{room: r}, &Reconnection{room: r}
+	return r
+}
 
 // Service returns the service where we are signed in; nil: none.
 func (r *Room) Service() remote.Service { return r.service }
@@ -274,13 +267,14 @@ func (e *Elsewhere) forget(address string) {
 
 // Disconnect closes all connections.
 func (r *Room) Disconnect() {
-	if r.lan != nil {
-		r.lan.Close()
+	if r.local.host != nil {
+		r.local.host.Close()
 	}
 	if r.service != nil {
 		r.service.Close()
 	}
 	r.state = state{} // the other fields are also used in the background
+	*r.local, *r.Reconnection = localNetwork{room: r}, Reconnection{room: r}
 }
 
 // Beyond runs f in the background and then the returned function on the main thread. Meanwhile pages show
@@ -309,16 +303,6 @@ func (r *Room) Dismiss(h remote.Host) {
 	r.shell.Go(h.Close)
 }
 
-// leaveLan closes the connection on the local network.
-func (r *Room) leaveLan() {
-	if h := r.lan; h != nil {
-		r.lan, r.hosting, r.lanGame, r.lanEvent = nil, nil, "", false
-		r.keepLan(Back{})
-		r.opt.Events.Forget(h)
-		r.Dismiss(h)
-	}
-}
-
 // waited handles the state of the queue.
 func (r *Room) waited(w wire.Waiting) {
 	r.waiting, r.queued = w, w.In
@@ -331,11 +315,7 @@ func (r *Room) waited(w wire.Waiting) {
 // waits returns the waiting time in the queue in seconds.
 func (r *Room) waits() int { return int(r.opt.Now().Sub(r.since).Seconds()) }
 
-// tellLan and tellService return functions that receive notices. They do not block and keep the order.
-func (r *Room) tellLan() func(wire.Notice) {
-	return func(n wire.Notice) { r.shell.Post(func() { r.opt.Games.Noticed(r.lan, n) }) }
-}
-
+// tellService returns a function that receives notices. It does not block and keeps the order.
 func (r *Room) tellService() func(wire.Notice) {
 	return func(n wire.Notice) {
 		r.shell.Post(func() {
@@ -382,11 +362,6 @@ func bit(on bool) int {
 		return 1
 	}
 	return 0
-}
-
-// keepLan replaces the reconnection data by that of the local network.
-func (r *Room) keepLan(way Back) {
-	r.keep(func(b *Back) { b.Host, b.Code, b.Name, b.Hosts = way.Host, way.Code, way.Name, way.Hosts })
 }
 
 // lobbyChanged handles a notice about the lobby: it uses the reported state, or requests it.

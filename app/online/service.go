@@ -224,7 +224,7 @@ func (r *Room) enterService(s remote.Service, address string) {
 		r.Dismiss(old)
 	}
 	r.service, r.address, r.lobby, r.queued, r.invited = s, address, wire.Lobby{}, false, map[string]wire.Invitation{}
-	r.back = returning{}
+	r.Reconnection.state = returning{}
 	r.opt.Events.Forget(nil)
 	r.opt.Client.Archived(s)
 }
