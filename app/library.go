@@ -19,7 +19,7 @@ func (h libraryHost) Study(g *tree.Game, ply int) {
 
 func (h libraryHost) Studied() (*tree.Game, rules.Position, bool) { return h.a.study.Here() }
 
-func (h libraryHost) Marked() []game.Square { return h.a.study.Marked() }
+func (h libraryHost) Marked() []game.Square { return h.a.study.Drawing.Marked() }
 
 func (h libraryHost) Copy(text string) bool { return learnClient(h).Copy(text) }
 

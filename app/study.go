@@ -180,7 +180,7 @@ func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
 	if !a.shell.InPlay() && down {
 		return false
 	}
-	drawn := a.study.Draw(sq, on, down, colour) || !a.studies() && a.board.Hand.Sketch(sq, on, down, colour)
+	drawn := a.study.Drawing.Draw(sq, on, down, colour) || !a.studies() && a.board.Hand.Sketch(sq, on, down, colour)
 	if drawn {
 		a.shell.Touch()
 	}
@@ -201,8 +201,9 @@ func studyActs() []act {
 		{id: "sibling-back", does: "Next or previous variation",
 			keys: []panel.Key{{Name: "PageUp", Ctrl: true}}, run: in(func(r *study.Room) { r.Sibling(-1) })},
 		{id: "mark", does: "Mark the square under the cursor, or draw an arrow to it from the piece you hold",
-			keys: key("x"), run: in((*study.Room).MarkCursor)},
-		{id: "colour", does: "Change the drawing colour", keys: key("j"), run: in((*study.Room).NextColour)},
+			keys: key("x"), run: in(func(r *study.Room) { r.Drawing.MarkCursor() })},
+		{id: "colour", does: "Change the drawing colour", keys: key("j"),
+			run: in(func(r *study.Room) { r.Drawing.NextColour() })},
 		{id: "delete", does: "Delete the move and all that follow", keys: key("Delete"),
 			run: in((*study.Room).Delete)},
 		{id: "copy", does: "Copy the game", keys: ctrl("c"), run: in((*study.Room).CopyGame)},

@@ -262,7 +262,7 @@ func TestLimitsOfAPlayer(t *testing.T) {
 		do   func(int) error
 	}{
 		"reports": {20, func(int) error {
-			_, err := s.seeks.Report(ctx, astrid, wire.Report{Name: dag.Name, Text: "sings"})
+			_, err := s.seeks.Relations.Report(ctx, astrid, wire.Report{Name: dag.Name, Text: "sings"})
 			return err
 		}},
 		"events": {5, func(int) error { _, err := s.events.Make(ctx, astrid, event); return err }},

@@ -15,7 +15,7 @@ import (
 )
 
 // pages is the web.Source of the service.
-type pages struct{ *Server }
+type pages struct{ server *Server }
 
 var _ web.Source = pages{}
 
@@ -26,16 +26,16 @@ const graphShows = 2000
 const recentShown = 20
 
 // Live implements web.Source.
-func (p pages) Live(context.Context) ([]wire.GameBrief, error) { return p.seeks.Live(), nil }
+func (p pages) Live(context.Context) ([]wire.GameBrief, error) { return p.server.seeks.Live(), nil }
 
 // Recent implements web.Source. It leaves out aborted games.
 func (p pages) Recent(ctx context.Context) (list []wire.GameBrief, err error) {
-	games, err := p.store.Archive.Of(ctx, "", p.opt.Now().Add(time.Hour).UnixMicro(), 5*recentShown)
+	games, err := p.server.store.Archive.Of(ctx, "", p.server.opt.Now().Add(time.Hour).UnixMicro(), 5*recentShown)
 	for _, g := range games {
 		if g.Result == "" || len(list) == recentShown {
 			continue
 		}
-		b, err := p.games.Brief(ctx, g)
+		b, err := p.server.games.Brief(ctx, g)
 		if err != nil {
 			return nil, err
 		}
@@ -50,23 +50,28 @@ func (p pages) Entries(ctx context.Context, id string) (entries []wire.Entry, ar
 	return p.entries(ctx, id, "")
 }
 
+// Invitation implements web.Source.
+func (p pages) Invitation(ctx context.Context, code string) (wire.OpenSeek, error) {
+	return p.server.seeks.Invitation(ctx, code)
+}
+
 // Since implements web.Source.
 func (p pages) Since(ctx context.Context, id string, seq uint64) []wire.Entry {
-	return p.hub.Since(ctx, id, seq)
+	return p.server.hub.Since(ctx, id, seq)
 }
 
 // entries is Entries for an account: a player of the game sees all entries without delay.
 func (p pages) entries(ctx context.Context, id, who string) (entries []wire.Entry, archived bool, err error) {
 	for range 2 {
-		g, err := p.store.Archive.Get(ctx, id)
+		g, err := p.server.store.Archive.Get(ctx, id)
 		if err == nil {
-			entries, err = p.games.Entries(ctx, g)
+			entries, err = p.server.games.Entries(ctx, g)
 			return entries, true, err
 		}
 		if !errors.Is(err, store.ErrNone) {
 			return nil, false, err
 		}
-		entries, err = p.journal.Read(ctx, id, 1)
+		entries, err = p.server.journal.Read(ctx, id, 1)
 		if err == nil || !errors.Is(err, host.ErrNoGame) {
 			return p.shown(id, who, entries), false, err
 		}
@@ -81,7 +86,7 @@ func (p pages) shown(id, who string, entries []wire.Entry) []wire.Entry {
 			return entries
 		}
 	}
-	now := p.journal.Now(id)
+	now := p.server.journal.Now(id)
 	for i, e := range entries {
 		if spec := entries[0].Spec; spec != nil && ledger.Shows(*spec, e) > now {
 			return entries[:i]
@@ -92,7 +97,7 @@ func (p pages) shown(id, who string, entries []wire.Entry) []wire.Entry {
 
 // position returns the position of a game as an account sees it. An empty id is a spectator.
 func (p pages) position(ctx context.Context, id, who string) (wire.Position, error) {
-	if at := p.hub.Position(ctx, id, who); at != nil {
+	if at := p.server.hub.Position(ctx, id, who); at != nil {
 		return *at, nil
 	}
 	entries, _, err := p.entries(ctx, id, who)
@@ -112,20 +117,20 @@ func (p pages) position(ctx context.Context, id, who string) (wire.Position, err
 
 // Explore implements web.Source.
 func (p pages) Explore(ctx context.Context, variant string, at *rules.Position) ([]ask.Move, error) {
-	return p.explorer.Explore(ctx, variant, at)
+	return p.server.explorer.Explore(ctx, variant, at)
 }
 
 // Pools implements web.Source.
-func (p pages) Pools(ctx context.Context) ([]string, error) { return p.store.Ratings.Pools(ctx) }
+func (p pages) Pools(ctx context.Context) ([]string, error) { return p.server.store.Ratings.Pools(ctx) }
 
 // Ladder implements web.Source.
 func (p pages) Ladder(ctx context.Context, pool string) ([]wire.Rung, error) {
-	return p.accounts.Ladder(ctx, pool)
+	return p.server.accounts.Ladder(ctx, pool)
 }
 
 // Profile implements web.Source.
 func (p pages) Profile(ctx context.Context, name string) (wire.Profile, error) {
-	f, err := p.games.Profile(ctx, name)
+	f, err := p.server.games.Profile(ctx, name)
 	if errors.Is(err, store.ErrNone) {
 		err = web.ErrNone
 	}
@@ -134,7 +139,7 @@ func (p pages) Profile(ctx context.Context, name string) (wire.Profile, error) {
 
 // Graph implements web.Source.
 func (p pages) Graph(ctx context.Context, player, pool string) (list []web.Point, err error) {
-	steps, err := p.store.Ratings.Steps(ctx, player, pool, graphShows)
+	steps, err := p.server.store.Ratings.Steps(ctx, player, pool, graphShows)
 	for _, s := range steps {
 		list = append(list, web.Point{At: s.At / 1e6, Rating: s.Points, Game: s.Game})
 	}
@@ -142,11 +147,13 @@ func (p pages) Graph(ctx context.Context, player, pool string) (list []web.Point
 }
 
 // Events implements web.Source.
-func (p pages) Events(ctx context.Context) ([]wire.EventBrief, error) { return p.events.List(ctx, "") }
+func (p pages) Events(ctx context.Context) ([]wire.EventBrief, error) {
+	return p.server.events.List(ctx, "")
+}
 
 // Event implements web.Source.
 func (p pages) Event(ctx context.Context, id string) (wire.Event, error) {
-	e, err := p.events.Show(ctx, id, "")
+	e, err := p.server.events.Show(ctx, id, "")
 	if errors.Is(err, store.ErrNone) {
 		err = web.ErrNone
 	}

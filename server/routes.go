@@ -64,10 +64,10 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostVacation, withSession(s, s.games.Rest))
 	handle(mux, wire.PostRevoke, withSession(s, s.accounts.Revoke))
 	handle(mux, wire.PostBots, withAddress(s, withSession(s, s.accounts.MakeBot)))
-	handle(mux, wire.PostBlocks, withSession(s, s.seeks.Block))
-	handle(mux, wire.PostFriends, withSession(s, s.seeks.Befriend))
-	handle(mux, wire.PostAccepts, withSession(s, s.seeks.AcceptFrom))
-	handle(mux, wire.PostReports, withSession(s, s.seeks.Report))
+	handle(mux, wire.PostBlocks, withSession(s, s.seeks.Relations.Block))
+	handle(mux, wire.PostFriends, withSession(s, s.seeks.Relations.Befriend))
+	handle(mux, wire.PostAccepts, withSession(s, s.seeks.Relations.AcceptFrom))
+	handle(mux, wire.PostReports, withSession(s, s.seeks.Relations.Report))
 	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))
 	handle(mux, wire.PostSeeks, withSession(s, s.seeks.Seek))
 	handle(mux, wire.PostTake, withSession(s, s.seeks.Take))
@@ -75,7 +75,7 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.GetInvitation,
 		publicGet(s, func(r *http.Request) (wire.OpenSeek,
 			error) {
-			return s.Invitation(r.Context(), r.PathValue("code"))
+			return s.seeks.Invitation(r.Context(), r.PathValue("code"))
 		}))
 	handle(mux, wire.PostRematch, withSession(s, s.seeks.Rematch))
 	handle(mux, wire.PostQueue, withSession(s, s.seeks.Enqueue))

@@ -166,11 +166,6 @@ func (s *Server) OpenGame(ctx context.Context, spec wire.Spec) (wire.Spec, error
 	return s.games.OpenNew(ctx, spec)
 }
 
-// Invitation returns the invitation of a code.
-func (s *Server) Invitation(ctx context.Context, code string) (wire.OpenSeek, error) {
-	return s.seeks.Invitation(ctx, code)
-}
-
 // CrossTable returns the cross table of an event.
 func (s *Server) CrossTable(ctx context.Context, id string) (tournament.CrossTable, error) {
 	return s.events.CrossTable(ctx, id)

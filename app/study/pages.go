@@ -133,7 +133,7 @@ func (p menu) Do(c panel.Command) {
 		map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review,
 			"learn": func() { p.r.client.Learn(p.r.Text()) }, "teach": func() { p.r.client.Teach(p.r.Text()) },
 			"promote": p.r.Promote, "delete": p.r.Delete,
-			"fold": p.r.Fold, "unmark": p.r.Unmark, "colour": p.r.NextColour, "tags": p.r.OpenTags,
+			"fold": p.r.Fold, "unmark": p.r.Drawing.Unmark, "colour": p.r.Drawing.NextColour, "tags": p.r.OpenTags,
 			"store": func() { p.r.client.Store(p.r.table.Game()) }, "share": p.r.client.Share,
 			"link": func() { p.r.shell.Open(linkPage(p)) },
 			"play": p.r.Play}[c.ID]

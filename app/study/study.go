@@ -58,9 +58,7 @@ type Room struct {
 	saved    int         // last saved version
 	reviewed *reviewPage // result of the last review; nil: none
 	branch   *branch     // game continued from a study; nil: none
-	colour   tree.Colour // selected drawing colour
-	pen      tree.Colour // colour of the current stroke of the right button
-	from     game.Square // square where the stroke began
+	Drawing  *Drawing    // marks on the board
 }
 
 // store saves files, as shell.Store does.
@@ -71,7 +69,9 @@ type store interface {
 
 // New returns a room without a study.
 func New(b *board.Board, s store, d Disk, e Reviewer, c Client) *Room {
-	return &Room{shell: b.Shell(), board: b, client: c, store: s, disk: d, reviewer: e, from: game.NoSquare}
+	r := &Room{shell: b.Shell(), board: b, client: c, store: s, disk: d, reviewer: e}
+	r.Drawing = &Drawing{room: r, from: game.NoSquare}
+	return r
 }
 
 // textContinued is the comment on a variation that was played on.
@@ -310,19 +310,6 @@ func (r *Room) Here() (*tree.Game, rules.Position, bool) {
 	return r.table.Game(), r.table.Line().Position, true
 }
 
-// Marked returns the coloured squares of the shown position.
-func (r *Room) Marked() (list []game.Square) {
-	if !r.On() {
-		return nil
-	}
-	for _, m := range r.table.Node().Marks {
-		if m.From == m.To {
-			list = append(list, m.To)
-		}
-	}
-	return list
-}
-
 // CopyGame copies the game to the clipboard.
 func (r *Room) CopyGame() { r.shell.ToClipboard(r.Text(), "Game copied") }
 
@@ -394,59 +381,4 @@ func (r *Room) Fold() {
 // Sibling shows the next or previous variation.
 func (r *Room) Sibling(by int) { r.table.sibling(by) }
 
-// mark toggles an arrow between two squares or the colour of a square.
-func (r *Room) mark(c tree.Colour, from, to game.Square) {
-	r.table.Study.Mark(r.table.Node(), tree.Mark{Colour: c, From: from, To: to})
-	r.refresh()
-}
-
-// Draw handles a press or release of the right button over a square, with the colour of the modifier keys; 0
-// is the selected colour. It reports whether the study handles it.
-func (r *Room) Draw(sq game.Square, on, down bool, colour int) bool {
-	if !r.On() || down && !on {
-		return false
-	}
-	if down {
-		if r.from, r.pen = sq, r.colour; colour > 0 {
-			r.pen = tree.Colour(min(colour, tree.Colours-1))
-		}
-		return true
-	}
-	from := r.from
-	r.from = game.NoSquare
-	if from == game.NoSquare {
-		return false
-	}
-	if on {
-		r.mark(r.pen, from, sq)
-	}
-	return true
-}
-
-// MarkCursor draws at the keyboard cursor: an arrow from the selected piece, otherwise a coloured square.
-func (r *Room) MarkCursor() {
-	to := r.board.Hand.Cursor
-	if to == game.NoSquare {
-		r.board.Hand.ShowCursor()
-		return
-	}
-	from := r.board.Hand.Selected
-	if from == game.NoSquare {
-		from = to
-	}
-	r.mark(r.colour, from, to)
-}
-
-// NextColour selects the next drawing colour.
-func (r *Room) NextColour() {
-	r.colour = (r.colour + 1) % tree.Colour(tree.Colours)
-	r.shell.Say(textColours[r.colour], panel.Plain)
-}
-
 var textColours = [...]string{"Drawing in green", "Drawing in red", "Drawing in blue", "Drawing in yellow"}
-
-// Unmark removes all marks of the shown move.
-func (r *Room) Unmark() {
-	r.table.Unmark(r.table.Node())
-	r.refresh()
-}

@@ -256,7 +256,7 @@ func TestMaySpeak(t *testing.T) {
 	if err := s.Games.MaySpeak(ctx, by, spec); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.Lobby.Block(ctx, s.dag, wire.Block{Name: "Eve"}); err != nil {
+	if _, err := s.Lobby.Relations.Block(ctx, s.dag, wire.Block{Name: "Eve"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Games.MaySpeak(ctx, by, spec); err == nil {

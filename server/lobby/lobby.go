@@ -35,6 +35,8 @@ type Lobby struct {
 	share   share
 	stale   atomic.Bool // a message may have been missed
 
+	Relations *Relations
+
 	followers followers
 	// The lock of the replica guards these as well: the latest board, the connected players, and the tickets renewed
 	// since the last write, with their ends.
@@ -45,7 +47,9 @@ type Lobby struct {
 
 // New returns the lobby of a service.
 func New(opt Options) *Lobby {
-	return &Lobby{Options: opt, replica: replica{news: make(chan struct{}, 1)}}
+	s := &Lobby{Options: opt, replica: replica{news: make(chan struct{}, 1)}}
+	s.Relations = &Relations{s}
+	return s
 }
 
 // replica is the state of the lobby and the queue in memory. It is read from the database on startup and updated by

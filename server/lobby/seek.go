@@ -108,7 +108,7 @@ func (s *Lobby) seek(ctx context.Context, who account.Caller, q wire.Seek, remat
 		if err := s.mayMeet(ctx, who.ID, other.ID); err != nil {
 			return wire.OpenSeek{}, err
 		}
-		if err := s.mayChallenge(ctx, who.ID, other); err != nil && !rematch {
+		if err := s.Relations.mayChallenge(ctx, who.ID, other); err != nil && !rematch {
 			return wire.OpenSeek{}, err
 		}
 		k.Kind, k.Target, lasts = store.Challenge, other.ID, directTime
@@ -149,7 +149,7 @@ func (s *Lobby) addSeek(
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
-	limits, err := s.limitsOf(ctx, who.Account, k.Kind)
+	limits, err := s.Relations.limitsOf(ctx, who.Account, k.Kind)
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
@@ -441,33 +441,4 @@ func (s *Lobby) takeLike(
 		return taken, err
 	}
 	return wire.OpenSeek{}, nil
-}
-
-// Block blocks a player, or removes the block.
-func (s *Lobby) Block(ctx context.Context, who account.Caller, q wire.Block) (wire.None, error) {
-	other, err := s.Accounts.Named(ctx, q.Name)
-	if err != nil {
-		return wire.None{}, err
-	}
-	return wire.None{}, s.Store.Conduct.Block(ctx, who.ID, other.ID, !q.Off)
-}
-
-// Report sends the operator a report about a player.
-func (s *Lobby) Report(ctx context.Context, who account.Caller, q wire.Report) (wire.None, error) {
-	other, err := s.Accounts.Named(ctx, q.Name)
-	if err != nil {
-		return wire.None{}, err
-	}
-	if q.Text == "" || len(q.Text) > maxReport || len(q.Game) > 64 {
-		return wire.None{}, wire.Refuse(wire.BadMessage, "a report must have 1 to %d letters", maxReport)
-	}
-	now := s.Now()
-	r := store.Report{
-		ID: account.ID(), Account: who.ID, Other: other.ID, Game: q.Game, Text: q.Text, At: now.UnixMicro(),
-	}
-	err = s.Store.Conduct.AddReport(ctx, r, maxReports, now.Add(-account.Day))
-	if errors.Is(err, store.ErrFull) {
-		err = wire.Refuse(wire.TooMuch, "you have sent enough reports today: the operator reads every one")
-	}
-	return wire.None{}, err
 }

@@ -23,13 +23,16 @@ const (
 // maxNew is how many open challenges and challenges to players an account has that has not played yet.
 const maxNew = 5
 
+// Relations are what players say about each other: friends, blocks, reports, and whose challenges they accept.
+type Relations struct{ lobby *Lobby }
+
 // limitsOf returns the limits of a challenge of an account.
-func (s *Lobby) limitsOf(ctx context.Context, who store.Account, kind store.SeekKind) (store.SeekLimits, error) {
+func (r *Relations) limitsOf(ctx context.Context, who store.Account, kind store.SeekKind) (store.SeekLimits, error) {
 	l := store.SeekLimits{Own: maxSeeks, ForTarget: maxForOne, Newcomers: maxNewcomers, Pair: maxOfPair}
 	if kind != store.OpenSeek && kind != store.Challenge || who.Kind == store.Bot {
 		return l, nil
 	}
-	played, err := s.Store.Friends.HasPlayed(ctx, who.ID)
+	played, err := r.lobby.Store.Friends.HasPlayed(ctx, who.ID)
 	if !played {
 		l.OwnOpen = maxNew
 	}
@@ -37,8 +40,8 @@ func (s *Lobby) limitsOf(ctx context.Context, who store.Account, kind store.Seek
 }
 
 // mayChallenge returns an error if a player does not accept challenges of an account.
-func (s *Lobby) mayChallenge(ctx context.Context, by string, other store.Account) error {
-	f := s.Store.Friends
+func (r *Relations) mayChallenge(ctx context.Context, by string, other store.Account) error {
+	f := r.lobby.Store.Friends
 	from, err := f.Accepts(ctx, other.ID)
 	if err != nil || from == store.Anyone {
 		return err
@@ -55,15 +58,15 @@ func (s *Lobby) mayChallenge(ctx context.Context, by string, other store.Account
 }
 
 // Befriend marks a player as a friend of the caller, or no longer.
-func (s *Lobby) Befriend(ctx context.Context, who account.Caller, q wire.Block) (wire.None, error) {
-	other, err := s.Accounts.Named(ctx, q.Name)
+func (r *Relations) Befriend(ctx context.Context, who account.Caller, q wire.Block) (wire.None, error) {
+	other, err := r.lobby.Accounts.Named(ctx, q.Name)
 	if err != nil {
 		return wire.None{}, err
 	}
 	if other.ID == who.ID {
 		return wire.None{}, wire.Refuse(wire.BadMessage, "you cannot mark yourself as a friend")
 	}
-	err = s.Store.Friends.Mark(ctx, who.ID, other.ID, !q.Off, maxFriends, s.Now())
+	err = r.lobby.Store.Friends.Mark(ctx, who.ID, other.ID, !q.Off, maxFriends, r.lobby.Now())
 	if errors.Is(err, store.ErrFull) {
 		err = wire.Refuse(wire.TooMuch, "you already have %d friends", maxFriends)
 	}
@@ -71,10 +74,39 @@ func (s *Lobby) Befriend(ctx context.Context, who account.Caller, q wire.Block) 
 }
 
 // AcceptFrom sets from whom the caller accepts challenges.
-func (s *Lobby) AcceptFrom(ctx context.Context, who account.Caller, q wire.Accepts) (wire.None, error) {
+func (r *Relations) AcceptFrom(ctx context.Context, who account.Caller, q wire.Accepts) (wire.None, error) {
 	switch from := store.Who(q.From); from {
 	case store.Anyone, store.Players, store.FriendsOnly:
-		return wire.None{}, s.Store.Friends.Accept(ctx, who.ID, from)
+		return wire.None{}, r.lobby.Store.Friends.Accept(ctx, who.ID, from)
 	}
 	return wire.None{}, wire.Badf("%.20q is not all, players or friends", q.From)
+}
+
+// Block blocks a player, or removes the block.
+func (r *Relations) Block(ctx context.Context, who account.Caller, q wire.Block) (wire.None, error) {
+	other, err := r.lobby.Accounts.Named(ctx, q.Name)
+	if err != nil {
+		return wire.None{}, err
+	}
+	return wire.None{}, r.lobby.Store.Conduct.Block(ctx, who.ID, other.ID, !q.Off)
+}
+
+// Report sends the operator a report about a player.
+func (r *Relations) Report(ctx context.Context, who account.Caller, q wire.Report) (wire.None, error) {
+	other, err := r.lobby.Accounts.Named(ctx, q.Name)
+	if err != nil {
+		return wire.None{}, err
+	}
+	if q.Text == "" || len(q.Text) > maxReport || len(q.Game) > 64 {
+		return wire.None{}, wire.Refuse(wire.BadMessage, "a report must have 1 to %d letters", maxReport)
+	}
+	now := r.lobby.Now()
+	report := store.Report{
+		ID: account.ID(), Account: who.ID, Other: other.ID, Game: q.Game, Text: q.Text, At: now.UnixMicro(),
+	}
+	err = r.lobby.Store.Conduct.AddReport(ctx, report, maxReports, now.Add(-account.Day))
+	if errors.Is(err, store.ErrFull) {
+		err = wire.Refuse(wire.TooMuch, "you have sent enough reports today: the operator reads every one")
+	}
+	return wire.None{}, err
 }
