@@ -42,17 +42,18 @@ func boardActs() []act {
 // gameActs are the actions of a game.
 func gameActs() []act {
 	back := func(a *App) bool {
-		if s := a.board.Game.Studied; s != nil {
+		if s := a.board.Game().Studied; s != nil {
 			return s.MayUndo()
 		}
-		return a.board.Game.Contest == nil && (a.board.Game.State.Record.Ply() > 0 || len(a.board.Game.State.Steps) > 0)
+		return a.board.Game().Contest == nil &&
+			(a.board.Game().State.Record.Ply() > 0 || len(a.board.Game().State.Steps) > 0)
 	}
 	ahead := func(a *App) bool {
-		if s := a.board.Game.Studied; s != nil {
+		if s := a.board.Game().Studied; s != nil {
 			return s.MayRedo()
 		}
-		r := a.board.Game.State.Record
-		return r.Ply() < r.Len() && !a.board.Game.State.Outcome.Over()
+		r := a.board.Game().State.Record
+		return r.Ply() < r.Len() && !a.board.Game().State.Outcome.Over()
 	}
 	return []act{
 		{id: "new", label: words.New, short: "New", does: "New game", keys: ctrl("n"), bar: true,
@@ -69,7 +70,7 @@ func gameActs() []act {
 		{id: "analyse", label: "Analysis", does: "Start or stop the computer analysis", keys: key("a"),
 			bar: true, game: true, ready: func(a *App) bool { return a.board.Analyser.May() },
 			run: func(a *App, _ int) { a.board.Analyser.Toggle() },
-			on:  func(a *App) bool { return a.board.Game.Analysis.On }},
+			on:  func(a *App) bool { return a.board.Game().Analysis.On }},
 		{id: "draw", label: "Offer a draw", short: "Draw", does: "Offer a draw", keys: key("d"), bar: true,
 			game: true, play: true, ready: func(a *App) bool { return a.board.Contested() },
 			run: func(a *App, _ int) { a.board.OfferDraw() }},
@@ -119,14 +120,15 @@ func lookActs() []act {
 
 // networkActs are the actions of a network game. Their buttons are visible only while they are useful.
 func networkActs() []act {
-	talks := func(a *App) bool { return a.board.Game.Remote != nil }
+	talks := func(a *App) bool { return a.board.Game().Remote != nil }
 	return []act{
 		{id: "answer", label: netgame.TextAnswer, keys: key("w"), bar: true, game: true, rare: true,
 			ready: func(a *App) bool { return a.net.MayAnswer() }, run: func(a *App, _ int) { a.net.OpenAnswer() }},
 		{id: "abort", label: netgame.TextAbort, short: "Abort", keys: key("x"), bar: true, game: true, rare: true,
 			ready: func(a *App) bool { return a.net.MayAbort() }, run: func(a *App, _ int) { a.net.Abort() }},
 		{id: "chat", label: netgame.TextChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks,
-			run: func(a *App, _ int) { a.net.OpenChat() }, on: func(a *App) bool { return a.board.Game.Remote.Unread }},
+			run: func(a *App, _ int) { a.net.OpenChat() },
+			on:  func(a *App) bool { return a.board.Game().Remote.Unread }},
 	}
 }
 
@@ -139,11 +141,11 @@ const (
 
 // barred returns why an action is unavailable in a network game; empty if it is available.
 func (c *actions) barred(id string) string {
-	if c.app.board.Game == nil || c.app.board.Game.Remote == nil {
+	if c.app.board.Game() == nil || c.app.board.Game().Remote == nil {
 		return ""
 	}
 	if asks := id == "undo" || id == "pause" || id == "draw" || id == "resign"; asks &&
-		c.app.board.Game.Setup.Watched() &&
+		c.app.board.Game().Setup.Watched() &&
 		!(id == "pause" && c.app.after.MayPlay()) {
 		return tongue.UpperFirst(tongue.Text(events.TextWatching))
 	}
@@ -193,7 +195,7 @@ func programActs() []act {
 			run: func(a *App, _ int) { a.toggleFullScreen() },
 			on:  func(a *App) bool { return a.settings.FullScreen }},
 		{id: "rules", label: textRules, does: "Rules of this game", keys: key("u"), game: true,
-			run: func(a *App, _ int) { a.shell.Open(rulesPage{a, a.board.Game.Variant}) }},
+			run: func(a *App, _ int) { a.shell.Open(rulesPage{a, a.board.Game().Variant}) }},
 		{id: "settings", label: words.Settings, does: "Settings", keys: ctrl("s"),
 			run: func(a *App, _ int) { a.shell.Open(settingsPage{a}) }},
 		{id: "library", does: "Game library", keys: ctrl("l"),
@@ -234,10 +236,10 @@ func (a *App) toggleFullScreen() {
 // escape clears the selection, or opens the menu if there is none.
 func (a *App) escape() {
 	h := a.board.Hand
-	held := h.Selected != game.NoSquare || a.board.Stepping() && h.Cursor != game.NoSquare || h.Hint.Found ||
+	held := h.Selected != game.NoSquare || a.board.Stepping() && h.Cursor() != game.NoSquare || h.Hint.Found ||
 		h.Hint.Cancel != nil ||
-		len(h.Causes)+len(h.Captors) > 0 || a.board.Game != nil && a.board.Game.Ready().Set
-	if a.board.Game == nil || !held {
+		len(h.Causes)+len(h.Captors) > 0 || a.board.Game() != nil && a.board.Game().Ready().Set
+	if a.board.Game() == nil || !held {
 		a.shell.Open(menuPage{a})
 		return
 	}

@@ -41,7 +41,7 @@ func afterActs() []act {
 			keys: key("p"), bar: true, game: true,
 			ready: func(a *App) bool { return a.board.Going() && !a.studies() || a.after.MayPlay() },
 			run:   func(a *App, _ int) { afterClient{a}.pauseOrPlay() },
-			on:    func(a *App) bool { return a.board.Game.State.Paused && !a.after.MayPlay() || a.after.Playing() }},
+			on:    func(a *App) bool { return a.board.Game().State.Paused && !a.after.MayPlay() || a.after.Playing() }},
 		{id: "faster", label: "Speed", does: "Change the autoplay speed",
 			keys: []panel.Key{{Name: "p", Shift: true}}, bar: true, game: true, rare: true,
 			ready: func(a *App) bool { return a.after.Playing() }, run: in((*after.PostGame).Faster)},

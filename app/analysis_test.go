@@ -102,7 +102,7 @@ func TestThreat(t *testing.T) {
 	p.until("the study",
 		func() bool { p.frame(); return strings.Contains(p.notes(), "If the defenders were to move, 3") })
 	way := p.view.marks.Drawn[2]
-	if way.Colour != 1 || p.Board().Game.Variant.Rules.Kinds()[p.view.setup.Pieces[way.From]].Side != 1 {
+	if way.Colour != 1 || p.Board().Game().Variant.Rules.Kinds()[p.view.setup.Pieces[way.From]].Side != 1 {
 		t.Errorf("drawn is %v", way)
 	}
 	p.keys("n")

@@ -48,6 +48,9 @@ type actions struct {
 	acts []act // in the order of toolbar and list of keys
 }
 
+// opponents are the computer players that the player can choose.
+type opponents struct{ app *App }
+
 // act is an action with a key, a button or a command. The table of actions defines the keys, the toolbar and
 // the list of keys.
 type act struct {
@@ -83,7 +86,7 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 func (a *App) studies() bool { return a.study.On() }
 
 // mayRead reports whether another game may replace the one at the board.
-func (a *App) mayRead() bool { return a.board.Game == nil || a.board.MayStudy() }
+func (a *App) mayRead() bool { return a.board.Game() == nil || a.board.MayStudy() }
 
 // Close saves and stops everything. It may be called twice; no other method may follow.
 func (a *App) Close() {

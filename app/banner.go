@@ -30,7 +30,7 @@ var unbannered = []string{"asked", "chat", "confirm", "menu", "over"}
 
 // waits returns the most urgent pending item: a game in progress, then network notices.
 func (a *App) waits(now time.Time) (w waiting, ok bool) {
-	at, front := a.board.Game, ""
+	at, front := a.board.Game(), ""
 	if d := a.shell.Front(); d != nil {
 		front = d.Show().ID
 	}

@@ -96,7 +96,7 @@ func (h boardHost) Keep(g *board.Game) { h.a.events.KeepGame(g) }
 func (h boardHost) Finished(g *board.Game) { h.a.library.Finished(g) }
 
 func (h boardHost) Over() {
-	switch g := h.a.board.Game; {
+	switch g := h.a.board.Game(); {
 	case g.Contest != nil:
 		h.a.events.Over()
 	case g.Remote != nil:

@@ -24,8 +24,8 @@ func TestPlayOnByKeys(t *testing.T) {
 		t.Fatalf("whose turn it is plays: %+v", f)
 	}
 	p.keys("Tab", "Tab", "Right", "Enter")
-	if p.sheet().Tree || p.Board().Game.Setup.Levels[0] != 4 || p.Board().Game.Setup.Levels[1] != 0 {
-		t.Fatalf("the seats are %v", p.Board().Game.Setup.Levels)
+	if p.sheet().Tree || p.Board().Game().Setup.Levels[0] != 4 || p.Board().Game().Setup.Levels[1] != 0 {
+		t.Fatalf("the seats are %v", p.Board().Game().Setup.Levels)
 	}
 	p.click("d3", "c3")
 	p.untilMoves(2) // the computer answers

@@ -87,7 +87,7 @@ func work(t *testing.T, dir string) {
 		p.Paste(studied)
 	}
 	n := 0
-	if p.Board().Game.Studied != nil && p.list() != "" {
+	if p.Board().Game().Studied != nil && p.list() != "" {
 		p.frame()
 		n, _ = strconv.Atoi(strings.Split(p.list(), "/")[0])
 	}

@@ -47,14 +47,14 @@ const otherGame = `
 func TestDropAFile(t *testing.T) {
 	p := withDisk(t, disk{"/home/x/one.tafl": studied})
 	p.Shell().Dropped([]string{"/home/x/one.tafl"})
-	p.until("the game is studied", func() bool { return p.Board().Game != nil && p.sheet().Tree })
+	p.until("the game is studied", func() bool { return p.Board().Game() != nil && p.sheet().Tree })
 	p.lists("d6-f6 d5-f5/Too bold./>d5-e5/>d7-e7/d7-e7")
 }
 
 // TestStartWithAFile starts with a file on the command line.
 func TestStartWithAFile(t *testing.T) {
 	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Disk, o.File = disk{"one.tafl": studied}, "one.tafl" })
-	p.until("the game is studied", func() bool { return p.Board().Game != nil && p.sheet().Tree })
+	p.until("the game is studied", func() bool { return p.Board().Game() != nil && p.sheet().Tree })
 }
 
 // TestChooseOfAFile opens a file of two games and a bad one: by keys with the search, and by mouse.
@@ -88,7 +88,7 @@ func TestNamedAfterItsFile(t *testing.T) {
 	const bare = "[Variant \"brandubh-gorrion\"]\n\n1. d6-f6\n\n"
 	p := withDisk(t, disk{"/home/x/Last Sunday.tafl": bare, "two.txt": bare + otherGame + "\n" + bare})
 	p.Shell().Dropped([]string{"/home/x/Last Sunday.tafl"})
-	p.until("the game is studied", func() bool { return p.Board().Game != nil && p.sheet().Tree })
+	p.until("the game is studied", func() bool { return p.Board().Game() != nil && p.sheet().Tree })
 	if notes := p.sheet().Notes; len(notes) != 1 || notes[0].Text != "Last Sunday" {
 		t.Fatalf("beside the board stands %+v", notes)
 	}
@@ -222,14 +222,14 @@ func TestWhichVariant(t *testing.T) {
 		}
 		p.Do(panel.Command{ID: "open", Arg: 1})
 		p.until("the game is studied in the chosen variant", func() bool {
-			return p.Board().Game != nil && p.sheet().Tree && p.Board().Game.Variant.Name == cards[1].Head
+			return p.Board().Game() != nil && p.sheet().Tree && p.Board().Game().Variant.Name == cards[1].Head
 		})
 		p.lists("d1-c1 d3-c3")
 		if first := opens(open)[0].Head; first != cards[1].Head {
 			t.Errorf("the variant at the board is not first, but %q", first)
 		}
 		p.Do(panel.Command{ID: "open", Arg: 2})
-		p.until("another is studied", func() bool { return p.Board().Game.Variant.Name != cards[1].Head })
+		p.until("another is studied", func() bool { return p.Board().Game().Variant.Name != cards[1].Head })
 	}
 	opens(func() { p.Shell().Dropped([]string{"two.txt"}) })
 	p.Do(panel.Command{ID: "open", Arg: 0})
@@ -246,7 +246,7 @@ func TestOldTexts(t *testing.T) {
 	for name, text := range map[string]string{"1252": game, "utf-16": wide} {
 		p := withDisk(t, disk{name: text})
 		p.Shell().Dropped([]string{name})
-		p.until(name+" is read", func() bool { return p.Board().Game != nil && p.sheet().Tree })
+		p.until(name+" is read", func() bool { return p.Board().Game() != nil && p.sheet().Tree })
 		if got := p.sheet().Seats[0].Name; got != "Ólafur" {
 			t.Errorf("%s: %q", name, got)
 		}

@@ -12,7 +12,7 @@ import (
 func (a *App) hooks() shell.Hooks {
 	return shell.Hooks{Perform: a.Do, LetGo: func() { a.board.Hand.LetGo() }, Closed: a.closed,
 		Everywhere: a.everywhere, Help: func() { a.shell.Open(helpPage{a}) },
-		Look: a.actions.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.board.Hand.Cursor },
+		Look: a.actions.lookBy, View: a.viewKey, Cursor: func() game.Square { return a.board.Hand.Cursor() },
 		ShowCursor: func() { a.board.Hand.ShowCursor() }, Files: studyClient{a}.dropped}
 }
 
@@ -21,7 +21,7 @@ func (a *App) closed(edited bool) {
 	if edited {
 		a.board.Restage()
 	}
-	if a.shell.Depth() == 0 && a.board.Game == nil {
+	if a.shell.Depth() == 0 && a.board.Game() == nil {
 		a.shell.Open(titlePage{a})
 	}
 }

@@ -39,7 +39,7 @@ func (a *App) Do(c panel.Command) {
 
 // perform executes an action if it is available.
 func (c *actions) perform(t *act, arg int) {
-	if t.game && c.app.board.Game == nil {
+	if t.game && c.app.board.Game() == nil {
 		return
 	}
 	c.app.shell.Touch()
@@ -56,7 +56,7 @@ func (c *actions) perform(t *act, arg int) {
 
 // can reports whether an action is available.
 func (c *actions) can(t *act) bool {
-	return (!t.game || c.app.board.Game != nil) && !(t.play && c.app.studies()) && (t.ready == nil || t.ready(c.app))
+	return (!t.game || c.app.board.Game() != nil) && !(t.play && c.app.studies()) && (t.ready == nil || t.ready(c.app))
 }
 
 // Key handles a pressed key.
@@ -91,7 +91,7 @@ func (c *actions) press(k panel.Key) {
 // visible, and step through the moves otherwise.
 func (c *actions) counts(t *act) bool {
 	return (!t.study || c.app.studies()) &&
-		(!t.steps || c.app.board.Stepping() && c.app.board.Hand.Cursor == game.NoSquare)
+		(!t.steps || c.app.board.Stepping() && c.app.board.Hand.Cursor() == game.NoSquare)
 }
 
 // keyName returns the label of a key: "Ctrl+Z".
@@ -181,8 +181,9 @@ func (t *tools) tab(step int) {
 		i += step
 	}
 	if t.on = ""; i >= 0 && i < len(bar) {
-		t.on, a.board.Hand.Cursor = bar[i].ID, game.NoSquare
-	} else if a.board.Hand.Cursor = game.NoSquare; !a.board.Hand.Tab(step) {
+		t.on = bar[i].ID
+		a.board.Hand.RemoveCursor()
+	} else if a.board.Hand.RemoveCursor(); !a.board.Hand.Tab(step) {
 		a.board.Hand.ShowCursor()
 	}
 	a.shell.Touch()

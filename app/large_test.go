@@ -83,7 +83,7 @@ func bigger(tb testing.TB, text string) *app.App {
 	tb.Cleanup(a.Close)
 	a.Paste(text)
 	a.Frame(time.Now())
-	if a.Board().Game == nil || a.Board().Game.Studied == nil {
+	if a.Board().Game() == nil || a.Board().Game().Studied == nil {
 		tb.Fatal("the study was not opened")
 	}
 	return a

@@ -150,12 +150,12 @@ func TestExerciseByKeys(t *testing.T) {
 	to := func(name string) {
 		p.Helper()
 		for range 60 {
-			if p.Board().Hand.Cursor == p.square(name) {
+			if p.Board().Hand.Cursor() == p.square(name) {
 				break
 			}
 			at := name
-			if p.Board().Hand.Cursor != game.NoSquare {
-				at = p.view.stage.Board.Name(p.Board().Hand.Cursor)
+			if p.Board().Hand.Cursor() != game.NoSquare {
+				at = p.view.stage.Board.Name(p.Board().Hand.Cursor())
 			}
 			switch {
 			case name[0] > at[0]:
@@ -180,7 +180,7 @@ func TestExerciseByKeys(t *testing.T) {
 		moved, ok := e.(game.Moved)
 		return ok && moved.From == m[0] && moved.To == m[1]
 	}
-	if m[0] == p.square("f5") || !slices.ContainsFunc(p.view.events, answers) || p.Board().Game != nil {
+	if m[0] == p.square("f5") || !slices.ContainsFunc(p.view.events, answers) || p.Board().Game() != nil {
 		t.Errorf("the answer is not on the board: %v", m)
 	}
 	if d := p.dialog(); d.Buttons[0].ID != "retry" || !d.Buttons[0].Primary {

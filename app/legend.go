@@ -41,7 +41,7 @@ func (p legendPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "legend", Title: textNotation, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	for _, l := range legends {
-		if g := p.a.board.Game; g == nil || l.both || l.tafl == (g.Variant.Rules.Ruleset().Lines == nil) {
+		if g := p.a.board.Game(); g == nil || l.both || l.tafl == (g.Variant.Rules.Ruleset().Lines == nil) {
 			d.Keys = append(d.Keys, panel.KeyLine{Keys: l.sign, Does: l.means})
 		}
 	}

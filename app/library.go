@@ -26,7 +26,7 @@ func (h libraryHost) Copy(text string) bool { return learnClient(h).Copy(text) }
 func (h libraryHost) Chosen() *variant.Variant { return studyClient(h).Chosen() }
 
 func (h libraryHost) Event() (name, id string) {
-	g, e := h.a.board.Game, h.a.events.Event
+	g, e := h.a.board.Game(), h.a.events.Event
 	if g == nil || g.Contest == nil || e == nil {
 		return "", ""
 	}

@@ -39,8 +39,8 @@ func TestLinkOfAStudy(t *testing.T) {
 	q.Paste(whole)
 	q.lists(strings.ReplaceAll(strings.ReplaceAll(p.list(), "[", ""), "]", ""))
 	q.Paste(here)
-	if now := q.Board().Game.State; now.Record.Ply() != 0 ||
-		now.Position.Hash() != p.Board().Game.State.Position.Hash() {
+	if now := q.Board().Game().State; now.Record.Ply() != 0 ||
+		now.Position.Hash() != p.Board().Game().State.Position.Hash() {
 		t.Errorf("another position: %s", q.list())
 	}
 }
@@ -65,7 +65,7 @@ func TestLinkOfRules(t *testing.T) {
 	}
 	q.does("mode", 1)
 	q.press("Start")
-	if set := q.Board().Game.Variant.Rules.Ruleset(); set.Steps[2] != 1 {
+	if set := q.Board().Game().Variant.Rules.Ruleset(); set.Steps[2] != 1 {
 		t.Errorf("the king goes %d squares", set.Steps[2])
 	}
 	q.click("d6", "f6")
@@ -77,7 +77,7 @@ func TestLinkOfRules(t *testing.T) {
 	r := linked(t)
 	r.Paste(q.copied)
 	r.lists("d6-f6")
-	if set := r.Board().Game.Variant.Rules.Ruleset(); set.Steps[2] != 1 {
+	if set := r.Board().Game().Variant.Rules.Ruleset(); set.Steps[2] != 1 {
 		t.Errorf("in the study the king goes %d squares", set.Steps[2])
 	}
 }

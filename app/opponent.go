@@ -10,9 +10,6 @@ import (
 	"tafl3d/panel"
 )
 
-// opponents are the computer players that the player can choose.
-type opponents struct{ app *App }
-
 // names returns the names to choose from: an empty one for the plain engine, its styles and the external
 // engines.
 func (o *opponents) names() []string {

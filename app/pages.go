@@ -22,12 +22,12 @@ type titlePage struct{ a *App }
 
 func (p titlePage) Show() panel.Dialog {
 	left := p.a.board.Unfinished.Count()
-	going := left > 0 || p.a.board.Game != nil && !p.a.board.Game.State.Outcome.Over()
+	going := left > 0 || p.a.board.Game() != nil && !p.a.board.Game().State.Outcome.Over()
 	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: "tafl3d", Lines: []string{"Board games of the North"}}
 	if going {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: "Continue", Icon: "play", Primary: true})
 	}
-	if atTable := p.a.board.Game != nil && p.a.board.Going(); left > 1 || left == 1 && atTable {
+	if atTable := p.a.board.Game() != nil && p.a.board.Going(); left > 1 || left == 1 && atTable {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "unfinished", Label: games.TextUnfinished(left), Icon: "open"})
 	}
 	d.Buttons = append(d.Buttons,
@@ -95,15 +95,15 @@ func enter(a *App, id string) {
 
 // goOn returns to the game at the board, or resumes the last unfinished one.
 func (a *App) goOn() {
-	if a.board.Game == nil || !a.board.Going() || a.studies() {
+	if a.board.Game() == nil || !a.board.Going() || a.studies() {
 		if k := a.board.Unfinished.Newest(); k != nil {
 			a.board.Resume(k)
 			return
 		}
 	}
-	if a.board.Game != nil {
+	if a.board.Game() != nil {
 		a.shell.Clear()
-		if a.board.Game.Remote == nil && a.board.Game.State.Paused {
+		if a.board.Game().Remote == nil && a.board.Game().State.Paused {
 			a.board.Pause()
 		}
 	}
@@ -111,7 +111,7 @@ func (a *App) goOn() {
 
 // goTitle pauses the game and shows the title screen.
 func (a *App) goTitle() {
-	if g := a.board.Game; g != nil && g.Remote == nil && g.Studied == nil && !g.State.Outcome.Over() &&
+	if g := a.board.Game(); g != nil && g.Remote == nil && g.Studied == nil && !g.State.Outcome.Over() &&
 		!g.State.Paused {
 		a.board.Pause()
 	}
@@ -126,13 +126,13 @@ func (p menuPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: words.Menu, Cancel: "close", Buttons: []panel.Button{
 		{ID: "close", Label: "Back to the game", Icon: "play", Primary: true},
 		{ID: "new", Label: words.New, Icon: "new"},
-		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.board.Game == nil ||
-			p.a.board.Game.Contest != nil || p.a.board.Game.Remote != nil},
-		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.board.Game == nil},
+		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.board.Game() == nil ||
+			p.a.board.Game().Contest != nil || p.a.board.Game().Remote != nil},
+		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.board.Game() == nil},
 		{ID: "learn", Label: learn.TextLearn, Icon: "hint", Disabled: !p.a.mayRead()},
 		{ID: "study", Label: study.TextStudy, Icon: "study", Disabled: !p.a.mayRead()},
-		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.board.Game == nil ||
-			p.a.board.Game.State.Record.Ply() == 0 && !p.a.studies()},
+		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.board.Game() == nil ||
+			p.a.board.Game().State.Record.Ply() == 0 && !p.a.studies()},
 		{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has() || !p.a.mayRead()},
 		{ID: "net", Label: online.TextNetwork, Icon: "open", Disabled: p.a.opt.Network == nil},
 		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Events == nil},
@@ -156,7 +156,7 @@ func (p menuPage) Do(c panel.Command) {
 		p.a.shell.CloseTop()
 		p.a.askRestart()
 	case "rules":
-		p.a.shell.Open(rulesPage{p.a, p.a.board.Game.Variant})
+		p.a.shell.Open(rulesPage{p.a, p.a.board.Game().Variant})
 	case "share":
 		p.a.after.OpenShare()
 	case "title":
@@ -170,7 +170,7 @@ func (p menuPage) Do(c panel.Command) {
 type helpPage struct{ a *App }
 
 func (p helpPage) Show() panel.Dialog {
-	elsewhere := p.a.board.Game != nil && p.a.board.Game.Remote != nil && p.a.board.Going()
+	elsewhere := p.a.board.Game() != nil && p.a.board.Game().Remote != nil && p.a.board.Going()
 	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.actions.keyLines(),
 		Cancel: "close",
 		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: elsewhere}, {ID: "legend", Label: textNotation},
@@ -240,7 +240,7 @@ func (p resumePage) Do(c panel.Command) {
 
 // askResign asks for confirmation of resigning.
 func (a *App) askResign() {
-	g := a.board.Game
+	g := a.board.Game()
 	if g.Remote != nil && a.net.MayAbort() { // without consequences so early
 		a.shell.Ask("Abort the game?", "No one loses: you have not both moved yet.",
 			netgame.TextAbort, a.net.Abort)
@@ -254,7 +254,7 @@ func (a *App) askResign() {
 
 // askRestart restarts the game, after asking if it is in progress.
 func (a *App) askRestart() {
-	g := a.board.Game
+	g := a.board.Game()
 	if g.State.Outcome.Over() || g.State.Record.Ply() == 0 {
 		a.startOr(g.Setup)
 		return

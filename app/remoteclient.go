@@ -52,7 +52,7 @@ type remoteClient struct{ a *App }
 func (c remoteClient) Idle() bool {
 	switch c.a.shell.Front().(type) {
 	case titlePage, resumePage:
-		return c.a.board.Game == nil && !c.a.net.Joining("")
+		return c.a.board.Game() == nil && !c.a.net.Joining("")
 	}
 	return false
 }
@@ -170,7 +170,7 @@ func (f remotePages) List() { f.a.events.OpenRemoteEvents() }
 // Visit implements online.Events.
 func (f remotePages) Visit(at remote.Holder, id string) {
 	f.a.shell.Clear()
-	if f.a.board.Game == nil {
+	if f.a.board.Game() == nil {
 		f.a.shell.Open(titlePage(f))
 	}
 	f.a.events.OpenRemoteEvent(at, id)

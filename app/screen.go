@@ -46,7 +46,7 @@ func (a *App) wake(now time.Time) (at time.Time) {
 	if b := a.screen.Banner; b != nil && b.Clock.On {
 		sooner(now.Add(bannerTick))
 	}
-	if g := a.board.Game; g != nil {
+	if g := a.board.Game(); g != nil {
 		if t, ok := board.NextTick(&g.State.Clock, g.State.Position.Turn(), now); ok {
 			sooner(t)
 		}
@@ -82,8 +82,7 @@ func (a *App) refresh() {
 		a.screen.Banner = &w.Banner
 	}
 	a.screen.Reword(tongue.Text)
-	a.board.Marks = a.board.Mark()
-	a.opt.View.Mark(a.board.Marks)
+	a.opt.View.Mark(a.board.Mark())
 }
 
 // ticked reports whether a clock shows a new time.
@@ -93,11 +92,11 @@ func (a *App) ticked(now time.Time) bool {
 			return true
 		}
 	}
-	if a.board.Game == nil || a.screen.Game == nil {
+	if a.board.Game() == nil || a.screen.Game == nil {
 		return false
 	}
 	for side, seat := range a.screen.Game.Seats {
-		if board.ClockFace(&a.board.Game.State.Clock, game.Side(side), now) != seat.Clock {
+		if board.ClockFace(&a.board.Game().State.Clock, game.Side(side), now) != seat.Clock {
 			return true
 		}
 	}
@@ -109,7 +108,7 @@ func (a *App) bar() []panel.Button {
 	var bar []panel.Button
 	for i := range a.actions.acts {
 		t := &a.actions.acts[i]
-		if !t.bar || t.game && a.board.Game == nil || t.rare && !a.actions.can(t) || t.have != nil &&
+		if !t.bar || t.game && a.board.Game() == nil || t.rare && !a.actions.can(t) || t.have != nil &&
 			!t.have(a) || t.study &&
 			!a.studies() || t.play && a.studies() {
 			continue

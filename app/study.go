@@ -224,6 +224,6 @@ func studyActs() []act {
 	return append(acts, act{id: "study", label: study.TextStudy,
 		does: "Study this game, or open the study menu", keys: key("o"), bar: true, game: true,
 		ready: func(a *App) bool {
-			return a.studies() || a.study.Branching() || a.board.MayStudy() && a.board.Game.State.Record.Ply() > 0
+			return a.studies() || a.study.Branching() || a.board.MayStudy() && a.board.Game().State.Record.Ply() > 0
 		}, run: in((*study.Room).OpenHere)})
 }

@@ -18,7 +18,7 @@ type overPage struct {
 }
 
 func (p *overPage) Show() panel.Dialog {
-	g := p.r.board.Game
+	g := p.r.board.Game()
 	o := g.State.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o), Cancel: "close",
 		Lines: []string{tongue.Text(board.TextCause(g, o)) + " " + words.Length(g.State.Record.Ply())}}
@@ -47,7 +47,7 @@ func (p *overPage) Show() panel.Dialog {
 }
 
 func (p *overPage) Do(c panel.Command) {
-	s := p.r.board.Game.Setup
+	s := p.r.board.Game().Setup
 	switch c.ID {
 	case "study":
 		p.r.study.OpenHere()

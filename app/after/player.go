@@ -31,7 +31,7 @@ type player struct {
 
 // MayPlay reports whether the game at the board can be replayed: it is over or a study.
 func (r *PostGame) MayPlay() bool {
-	g := r.board.Game
+	g := r.board.Game()
 	return g != nil && (g.Studied != nil || !g.Going() && g.State.Record.Ply() > 0)
 }
 
@@ -78,11 +78,11 @@ func (r *PostGame) Faster() {
 
 // at returns the shown move.
 func (r *PostGame) at() int {
-	if s := r.board.Game.Studied; s != nil {
+	if s := r.board.Game().Studied; s != nil {
 		_, at := s.Rows()
 		return at
 	}
-	return r.board.Game.Shown.Ply
+	return r.board.Game().Shown.Ply
 }
 
 // forward shows the next move and reports whether there was one.

@@ -36,7 +36,7 @@ type result struct {
 // advise returns the advice after the game at the board. There is none for games between two humans or
 // against external engines, which have no levels.
 func (r *PostGame) advise() advice {
-	g := r.board.Game
+	g := r.board.Game()
 	now, ok := resultOf(g.Header(), g.State.Outcome)
 	if _, alone := g.Setup.Alone(); !ok || !alone || g.Contest != nil || g.Remote != nil || !r.levelled(now.who) {
 		return advice{}

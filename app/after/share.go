@@ -32,11 +32,11 @@ const (
 
 // OpenShare opens the page for naming and sharing the game at the board.
 func (r *PostGame) OpenShare() {
-	if r.board.Game == nil {
+	if r.board.Game() == nil {
 		return
 	}
 	n := r.node(r.tree())
-	r.shell.Open(&sharePage{r: r, name: shell.NewEntry(r.board.Game.Name, mostName), inside: n.Parent() != nil &&
+	r.shell.Open(&sharePage{r: r, name: shell.NewEntry(r.board.Game().Name, mostName), inside: n.Parent() != nil &&
 		n.Main() != nil})
 }
 
@@ -86,7 +86,7 @@ func (p *sharePage) Show() panel.Dialog {
 
 // keeps reports whether the game at the board is a file of the player.
 func (r *PostGame) keeps() bool {
-	return r.board.Game.Studied == nil && r.board.Game.Remote == nil && r.board.Game.Contest == nil
+	return r.board.Game().Studied == nil && r.board.Game().Remote == nil && r.board.Game().Contest == nil
 }
 
 // Written implements shell.Writer.
@@ -133,7 +133,7 @@ func (r *PostGame) tree() *tree.Game {
 	if r.study.On() {
 		return r.study.Tree()
 	}
-	return r.study.TreeOf(r.board.Game)
+	return r.study.TreeOf(r.board.Game())
 }
 
 // board returns the position on the board for drawing.
@@ -164,8 +164,8 @@ func (p *sharePage) text(which string) {
 func (p *sharePage) report() {
 	g := p.r.tree()
 	x := &report.Game{Game: g, Title: cmp.Or(g.Tag(tree.TagName), picture.Players(g),
-		p.r.board.Lib.Name(p.r.board.Game.Variant)),
-		Facts: []string{p.r.board.Lib.Name(p.r.board.Game.Variant)}}
+		p.r.board.Lib.Name(p.r.board.Game().Variant)),
+		Facts: []string{p.r.board.Lib.Name(p.r.board.Game().Variant)}}
 	for _, tag := range []string{tree.TagEvent, tree.TagSite, tree.TagDate} {
 		if text := g.Tag(tag); text != "" {
 			x.Facts = append(x.Facts, text)
@@ -199,7 +199,7 @@ func (r *PostGame) node(g *tree.Game) *tree.Node {
 		return r.study.Node()
 	}
 	n := g.Root
-	for range r.board.Game.Shown.Ply {
+	for range r.board.Game().Shown.Ply {
 		if n.Main() == nil {
 			break
 		}
@@ -254,7 +254,7 @@ func (p *sharePage) carved() {
 // write renders a file in the background, with a progress page, and saves it.
 func (p *sharePage) write(ext string, draw func(context.Context, *bytes.Buffer, func(done, of int)) error) {
 	r := p.r
-	name := r.client.Now().Format("2006-01-02-150405") + "-" + r.board.Game.Variant.ID + "." + ext
+	name := r.client.Now().Format("2006-01-02-150405") + "-" + r.board.Game().Variant.ID + "." + ext
 	ctx, cancel := context.WithCancel(r.shell.Ctx())
 	page := &drawing{cancel: cancel}
 	r.shell.Open(page)

@@ -30,7 +30,7 @@ func (b *Board) AskHint() {
 	}
 	ctx, cancel := context.WithCancel(b.shell.Ctx())
 	h.Cancel = cancel
-	b.advise(ctx, b.Game.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
+	b.advise(ctx, b.game.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
 		cancel()
 		b.Hand.Hint = hint{move: adv.Move, Found: err == nil}
 		if err != nil {
@@ -88,7 +88,7 @@ func (b *Board) Reply(ctx context.Context, l *rules.Line, then func(turn []game.
 
 // OfferDraw offers a draw or accepts an offer.
 func (b *Board) OfferDraw() {
-	g := b.Game
+	g := b.game
 	if g.State.Outcome.Over() {
 		b.shell.Refuse(words.IsOver)
 		return
@@ -99,7 +99,7 @@ func (b *Board) OfferDraw() {
 
 // offers handles a draw offer or its refusal.
 func (b *Board) offers(u table.Update, before match.Offer) {
-	g := b.Game
+	g := b.game
 	now := g.State.Offer
 	switch {
 	case now.Open && !before.Open:
@@ -122,11 +122,11 @@ func (b *Board) offers(u table.Update, before match.Offer) {
 
 // askComputer asks the computer that plays side to answer a draw offer.
 func (b *Board) askComputer(side game.Side) {
-	g := b.Game
+	g := b.game
 	g.asked = true
 	turn, ply := g.State.Position.Turn(), g.State.Record.Ply()
 	b.advise(b.shell.Ctx(), g.situation(b.opt.Clock.Now()), func(adv Advice, err error) {
-		if b.Game != g || !g.asked {
+		if b.game != g || !g.asked {
 			return
 		}
 		g.asked = false
@@ -156,7 +156,7 @@ type offerPage struct {
 }
 
 func (p offerPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{TextOfferLine(p.a.Game, p.by)},
+	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{TextOfferLine(p.a.game, p.by)},
 		Cancel: "close", Buttons: []panel.Button{
 			{ID: "accept", Label: words.Accept, Icon: "accept"},
 			// The default button: the page may open during a key press.

@@ -41,7 +41,7 @@ type analysis struct {
 
 // Toggle starts or stops the analysis.
 func (an *Analyser) Toggle() {
-	n := &an.board.Game.Analysis
+	n := &an.board.game.Analysis
 	an.board.shell.Touch()
 	if n.On {
 		n.stop()
@@ -56,7 +56,7 @@ func (an *Analyser) Toggle() {
 
 // Threat switches between the position and the threat of the other side.
 func (an *Analyser) Threat() {
-	n := &an.board.Game.Analysis
+	n := &an.board.game.Analysis
 	if !n.On {
 		if an.Toggle(); !n.On {
 			return
@@ -73,7 +73,7 @@ func (an *Analyser) May() bool { return an.board.opt.Engines != nil && an.board.
 
 // MayStudy reports whether help is allowed: not in tournament games or network games.
 func (b *Board) MayStudy() bool {
-	g := b.Game
+	g := b.game
 	return g.State.Outcome.Over() || g.Contest == nil && g.Remote == nil
 }
 
@@ -87,10 +87,10 @@ func (n *analysis) stop() {
 
 // Follow restarts the analysis when the shown position changes.
 func (an *Analyser) Follow() {
-	if an.board.Game == nil {
+	if an.board.game == nil {
 		return
 	}
-	n, p, want := &an.board.Game.Analysis, an.board.Game.Shown.position, an.board.host.Wishes().Analysis
+	n, p, want := &an.board.game.Analysis, an.board.game.Shown.position, an.board.host.Wishes().Analysis
 	if !n.On || n.cancel != nil && n.of == p.Hash() && n.want == want {
 		return
 	}
@@ -99,7 +99,7 @@ func (an *Analyser) Follow() {
 	ctx, cancel := context.WithCancel(an.board.shell.Ctx())
 	n.On, n.threat, n.cancel, n.of, n.want, n.at = true, threat, cancel, p.Hash(), want, p
 	an.board.shell.Touch()
-	s := table.Situation{Position: p, History: an.board.Game.pastOf(an.board.Game.Shown.Ply),
+	s := table.Situation{Position: p, History: an.board.game.pastOf(an.board.game.Shown.Ply),
 		Now: an.board.opt.Clock.Now()}
 	if threat {
 		if s.Position, s.History = passed(p); s.History == nil {
@@ -110,7 +110,7 @@ func (an *Analyser) Follow() {
 	if len(s.Position.Legal(nil, s.History)) == 0 {
 		return
 	}
-	id := an.board.Game.Variant.ID
+	id := an.board.game.Variant.ID
 	show := an.newest(ctx, func(found Study) { n.found = found })
 	an.board.shell.Go(func() {
 		err := an.board.opt.Engines.Analyse(ctx, id, s, want, show)
@@ -169,7 +169,7 @@ func (g *Game) pastOf(ply int) *rules.History {
 
 // notes returns the notes of the analysis. The lines and their heading can be clicked.
 func (an *Analyser) notes() (notes []panel.Note) {
-	n := &an.board.Game.Analysis
+	n := &an.board.game.Analysis
 	if !n.On {
 		return n.keptNotes()
 	}
@@ -182,7 +182,7 @@ func (an *Analyser) notes() (notes []panel.Note) {
 	}
 	if len(n.found.Lines) == 0 {
 		text := textStudying
-		if n.threat && n.at.Turn() == an.board.Game.Shown.position.Turn() {
+		if n.threat && n.at.Turn() == an.board.game.Shown.position.Turn() {
 			text = "You cannot switch sides in the middle of a move."
 		}
 		return append(n.keptNotes(), panel.Note{Text: text, Tip: textAnalysis, Do: setup})

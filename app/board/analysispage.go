@@ -23,9 +23,9 @@ func (an *Analyser) OpenPage() {
 type analysisPage struct{ b *Board }
 
 func (p analysisPage) Show() panel.Dialog {
-	w, n := p.b.host.Wishes().Analysis, &p.b.Game.Analysis
-	turn := p.b.Game.Shown.position.Turn()
-	r := p.b.Game.Variant.Rules
+	w, n := p.b.host.Wishes().Analysis, &p.b.game.Analysis
+	turn := p.b.game.Shown.position.Turn()
+	r := p.b.game.Variant.Rules
 	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(n), Fields: []panel.Field{
 		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
 		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
@@ -77,7 +77,7 @@ func (p analysisPage) watched() []string {
 }
 
 func (p analysisPage) Do(c panel.Command) {
-	w, n := p.b.host.Wishes().Analysis, &p.b.Game.Analysis
+	w, n := p.b.host.Wishes().Analysis, &p.b.game.Analysis
 	switch c.ID {
 	case "on":
 		if n.On != (c.Arg == 1) {

@@ -30,7 +30,7 @@ type Board struct {
 	Chance     *rand.Rand
 	Voice      *speech
 	Lib        catalogue.Catalogue
-	Game       *Game // nil before the first game
+	game       *Game // nil before the first game
 	Unfinished *Unfinished
 	told       map[game.Means]bool   // means of capture that were explained
 	toldSpared map[rules.Spared]bool // rules that were explained because they spare a king
@@ -40,8 +40,12 @@ type Board struct {
 	Analyser   *Analyser
 	Claims     *Claims
 	explainer  *explainer
-	Marks      scene.Marks
+	marks      scene.Marks
 }
+
+// Game returns the game at the board, nil before the first one. Only Start, Sit, Examine, Attach, Exchange and Leave
+// put another in its place.
+func (b *Board) Game() *Game { return b.game }
 
 // Hand handles pointer and keyboard input on the board.
 type Hand struct {
@@ -53,7 +57,7 @@ type Hand struct {
 // grip is the state of selection, cursor and marks.
 type grip struct {
 	hover    game.Square
-	Cursor   game.Square // keyboard cursor; NoSquare while hidden
+	cursor   game.Square // keyboard cursor; NoSquare while hidden
 	Selected game.Square
 	held     game.Piece    // kind to drop next; Empty: the first available
 	Causes   []game.Square // squares of the last illegal move
@@ -62,9 +66,12 @@ type grip struct {
 	press    press
 }
 
+// Cursor returns the square of the keyboard cursor; NoSquare while it is hidden.
+func (h *grip) Cursor() game.Square { return h.cursor }
+
 func emptyGrip() grip {
 	n := game.NoSquare
-	return grip{hover: n, Cursor: n, Selected: n, press: press{on: n}}
+	return grip{hover: n, cursor: n, Selected: n, press: press{on: n}}
 }
 
 // hint is the suggested move, or a running search for it.
@@ -162,21 +169,21 @@ func (b *Board) Moving() bool { return b.opt.View.Busy() }
 
 // Send sends an action to the table.
 func (b *Board) Send(side game.Side, act match.Action) {
-	if err := b.Game.Table.Send(side, act); err != nil {
+	if err := b.game.Table.Send(side, act); err != nil {
 		b.shell.Refuse(words.Error(err))
 	}
 }
 
 // piece returns the piece on sq in the shown position.
 func (b *Board) piece(sq game.Square) (game.Piece, game.Kind) {
-	p := b.Game.Shown.position.At(sq)
-	return p, b.Game.Variant.Rules.Kinds()[p]
+	p := b.game.Shown.position.At(sq)
+	return p, b.game.Variant.Rules.Kinds()[p]
 }
 
 // Contested reports whether a human plays a game that is not over.
 func (b *Board) Contested() bool {
-	return b.Going() && !b.Game.Setup.Watched() && b.Game.Studied == nil
+	return b.Going() && !b.game.Setup.Watched() && b.game.Studied == nil
 }
 
 // Going reports whether the game is in progress, neither over nor aborted.
-func (b *Board) Going() bool { return b.Game.Going() }
+func (b *Board) Going() bool { return b.game.Going() }

@@ -204,7 +204,7 @@ func (g *Game) spared() (why rules.Spared, pair [2]captor) {
 // tellReason explains a means of capture, or a spared king, at its first occurrence, and marks the squares.
 // The status shows it after every move.
 func (e *explainer) tellReason() {
-	g := e.board.Game
+	g := e.board.game
 	list := g.captures()
 	fresh := false
 	for _, c := range list {

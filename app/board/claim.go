@@ -15,7 +15,7 @@ type Claims struct{ board *Board }
 
 // changed asks the affected players about a claim or a repetition.
 func (c *Claims) changed(before match.Claims) {
-	g := c.board.Game
+	g := c.board.game
 	now := g.State.Claims
 	if g.State.Outcome.Over() || !now.Disputed {
 		c.board.shell.Shut("dispute")
@@ -38,7 +38,7 @@ func (c *Claims) changed(before match.Claims) {
 
 // dispute lets the computer judge a repetition and asks the humans.
 func (c *Claims) dispute() {
-	g := c.board.Game
+	g := c.board.game
 	asked := false
 	for side := range game.Side(game.Sides) {
 		if g.Setup.Here(side) {
@@ -61,7 +61,7 @@ func (c *Claims) dispute() {
 
 // answerClaim asks side to answer a claim.
 func (c *Claims) answerClaim(side game.Side) {
-	g := c.board.Game
+	g := c.board.game
 	c.board.shell.Shut("dispute")
 	switch {
 	case g.Setup.Here(side):
@@ -91,14 +91,14 @@ const hopeless = 100
 
 // judgeBarrier asks the adviser whether the computer that plays side can still win.
 func (c *Claims) judgeBarrier(side game.Side) {
-	g := c.board.Game
+	g := c.board.game
 	turn := g.State.Position.Turn()
 	c.board.advise(c.board.shell.Ctx(), g.situation(c.board.opt.Clock.Now()), func(adv Advice, err error) {
 		score := adv.Score
 		if turn != side {
 			score = -score
 		}
-		if c.board.Game == g && g.State.Claims.Open {
+		if c.board.game == g && g.State.Claims.Open {
 			c.answer(side, err == nil && score <= -hopeless)
 		}
 	})
@@ -112,7 +112,7 @@ const (
 
 // claimForComputer claims a barrier for an attacking computer.
 func (c *Claims) claimForComputer() {
-	g := c.board.Game
+	g := c.board.game
 	const side = game.Attackers
 	if g.Setup.Levels[side] == 0 || g.Setup.Watched() || g.State.Position.Turn() != side {
 		return
@@ -136,7 +136,7 @@ func (g *Game) enclosed() bool {
 
 // claimant returns the side for which a human may make a claim.
 func (c *Claims) claimant() (game.Side, bool) {
-	g := c.board.Game
+	g := c.board.game
 	if g == nil || g.review {
 		return 0, false
 	}
@@ -160,7 +160,7 @@ func (c *Claims) Claim() {
 	switch {
 	case !ok:
 		c.board.opt.Ear.Refuse()
-	case c.board.Game.State.Claims.Disputed:
+	case c.board.game.State.Claims.Disputed:
 		c.board.shell.Open(disputePage{c.board})
 	default:
 		c.board.shell.Ask("Claim a blockade?",
@@ -173,7 +173,7 @@ func (c *Claims) Claim() {
 type disputePage struct{ a *Board }
 
 func (p disputePage) Show() panel.Dialog {
-	g := p.a.Game
+	g := p.a.game
 	d := panel.Dialog{ID: "dispute", Kind: panel.Menu, Title: textDispute(g),
 		Lines: []string{"The side that forces a repetition loses if the other side claims it and is right. If no one " +
 			"claims, the game is a draw.", textForcing(g)}, Cancel: "close"}
@@ -200,7 +200,7 @@ func (p disputePage) Do(c panel.Command) {
 		p.a.Undo()
 	case c.ID == "waive":
 		for side := range game.Side(game.Sides) {
-			if p.a.Game.Setup.Here(side) {
+			if p.a.game.Setup.Here(side) {
 				p.a.Send(side, match.WaiveClaim{})
 			}
 		}
@@ -214,12 +214,12 @@ type claimPage struct {
 }
 
 func (p claimPage) Show() panel.Dialog {
-	lines := []string{textClaimLine(p.a.Game, p.claim)}
+	lines := []string{textClaimLine(p.a.game, p.claim)}
 	no := "Play on"
 	if p.claim.Kind == rules.ClaimRepetition {
-		lines, no = append(lines, textForcing(p.a.Game)), textLetBeDrawn
+		lines, no = append(lines, textForcing(p.a.game)), textLetBeDrawn
 	}
-	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.Game, p.claim), Lines: lines, Buttons: []panel.Button{
+	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.game, p.claim), Lines: lines, Buttons: []panel.Button{
 		{ID: "grant", Label: "They are right", Icon: "accept"},
 		{ID: "deny", Label: no, Icon: "decline", Primary: true},
 	}}

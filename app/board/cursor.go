@@ -19,20 +19,23 @@ var (
 // Walk moves the keyboard cursor to the next square in screen direction. The first call only shows the
 // cursor.
 func (h *Hand) Walk(to Arrow) {
-	if h.Cursor == game.NoSquare {
+	if h.cursor == game.NoSquare {
 		h.ShowCursor()
 		return
 	}
-	if next := h.board.opt.View.Towards(h.Cursor, to.x, to.y); next != game.NoSquare {
-		h.Cursor = next
+	if next := h.board.opt.View.Towards(h.cursor, to.x, to.y); next != game.NoSquare {
+		h.cursor = next
 	}
 	h.board.shell.Touch()
 }
 
+// RemoveCursor removes the cursor from the board.
+func (h *Hand) RemoveCursor() { h.cursor = game.NoSquare }
+
 // HideCursor hides the cursor if left and right browse the moves without it.
 func (h *Hand) HideCursor() {
 	if h.board.Stepping() {
-		h.Cursor = game.NoSquare
+		h.cursor = game.NoSquare
 		h.board.shell.Touch()
 	}
 }
@@ -40,16 +43,16 @@ func (h *Hand) HideCursor() {
 // ShowCursor shows the cursor at a likely square.
 func (h *Hand) ShowCursor() {
 	h.board.shell.Touch()
-	last := h.board.Marks.Last[1]
+	last := h.board.marks.Last[1]
 	switch {
 	case h.Selected != game.NoSquare:
-		h.Cursor = h.Selected
+		h.cursor = h.Selected
 	case h.hover != game.NoSquare:
-		h.Cursor = h.hover
+		h.cursor = h.hover
 	case last != game.NoSquare:
-		h.Cursor = last
+		h.cursor = last
 	default:
-		h.Cursor = middlemost(h.board.stage.Board())
+		h.cursor = middlemost(h.board.stage.Board())
 	}
 }
 
@@ -60,11 +63,11 @@ func (h *Hand) Tab(step int) bool {
 		return false
 	}
 	stops := h.stops()
-	i, found := slices.BinarySearch(stops, h.Cursor)
+	i, found := slices.BinarySearch(stops, h.cursor)
 	if !found && step > 0 {
 		i--
 	}
-	if h.Cursor == game.NoSquare && step < 0 {
+	if h.cursor == game.NoSquare && step < 0 {
 		i = len(stops)
 	}
 	i += step
@@ -74,7 +77,7 @@ func (h *Hand) Tab(step int) bool {
 	if i < 0 || i >= len(stops) {
 		return false
 	}
-	h.Cursor = stops[i]
+	h.cursor = stops[i]
 	h.board.shell.Touch()
 	return true
 }
@@ -82,7 +85,7 @@ func (h *Hand) Tab(step int) bool {
 // stops returns the squares for Tab, in order.
 func (h *Hand) stops() []game.Square {
 	var stops []game.Square
-	for _, m := range h.board.Game.legal {
+	for _, m := range h.board.game.legal {
 		switch {
 		case h.answers(m):
 			stops = append(stops, m.To)
@@ -96,14 +99,14 @@ func (h *Hand) stops() []game.Square {
 
 // Enter acts on the square of the cursor.
 func (h *Hand) Enter() {
-	if h.Cursor == game.NoSquare {
+	if h.cursor == game.NoSquare {
 		h.ShowCursor()
 		return
 	}
-	if h.Cursor == h.Selected && h.board.Game != nil && h.board.Game.State.Position.Chain() != game.NoSquare &&
+	if h.cursor == h.Selected && h.board.game != nil && h.board.game.State.Position.Chain() != game.NoSquare &&
 		h.MayEnd() {
 		h.EndTurn()
 		return
 	}
-	h.choose(h.Cursor)
+	h.choose(h.cursor)
 }

@@ -12,13 +12,13 @@ import (
 
 // must reports whether all legal steps have one kind.
 func (h *Hand) must(op game.Op) bool {
-	return len(h.board.Game.legal) > 0 &&
-		!slices.ContainsFunc(h.board.Game.legal, func(m game.Move) bool { return m.Op != op })
+	return len(h.board.game.legal) > 0 &&
+		!slices.ContainsFunc(h.board.game.legal, func(m game.Move) bool { return m.Op != op })
 }
 
 // holdable returns the kinds of pieces that may be dropped.
 func (h *Hand) holdable() (kinds []game.Piece) {
-	for _, m := range h.board.Game.legal {
+	for _, m := range h.board.game.legal {
 		if m.Op == game.Drop {
 			kinds = shell.With(kinds, m.Kind)
 		}
@@ -55,7 +55,7 @@ func (h *Hand) Hold(p game.Piece) {
 
 // handOf returns the pieces in the hand of a side.
 func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
-	g := h.board.Game
+	g := h.board.game
 	turn := g.State.Position.Turn() == side && !g.review && h.blocked() == ""
 	for i, k := range g.Variant.Rules.Kinds() {
 		if n := g.Shown.position.Hand(game.Piece(i)); n > 0 && k.Side == side {
@@ -68,14 +68,14 @@ func (h *Hand) handOf(side game.Side) (hand []panel.Held) {
 
 // MayEnd reports whether the move may end here.
 func (h *Hand) MayEnd() bool {
-	return h.board.Game != nil && h.blocked() == "" &&
-		slices.ContainsFunc(h.board.Game.legal, func(m game.Move) bool { return m.Op == game.End })
+	return h.board.game != nil && h.blocked() == "" &&
+		slices.ContainsFunc(h.board.game.legal, func(m game.Move) bool { return m.Op == game.End })
 }
 
 // GoesOn reports whether the rules allow to continue or end a move after a step. Then the button to end the
 // move is always visible, so that no button changes its place.
 func (h *Hand) GoesOn() bool {
-	set := h.board.Game.Variant.Rules.Ruleset()
+	set := h.board.game.Variant.Rules.Ruleset()
 	if set.Lines == nil {
 		return set.Chain == ruleset.ChainOptional || set.ChainEscape
 	}
@@ -85,7 +85,7 @@ func (h *Hand) GoesOn() bool {
 
 // EndTurn ends an unfinished move.
 func (h *Hand) EndTurn() {
-	for _, m := range h.board.Game.legal {
+	for _, m := range h.board.game.legal {
 		if m.Op == game.End && h.blocked() == "" {
 			h.play(m)
 			return
@@ -97,7 +97,7 @@ func (h *Hand) EndTurn() {
 // askKind makes a step, after asking for the promotion if there is a choice.
 func (h *Hand) askKind(m game.Move) {
 	var same []game.Move
-	for _, l := range h.board.Game.legal {
+	for _, l := range h.board.game.legal {
 		if shifts(m) && l.From == m.From && l.To == m.To {
 			same = shell.With(same, l)
 		}
@@ -118,7 +118,7 @@ type kindPage struct {
 func (p kindPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "kind", Title: "Promote to", Cancel: "close"}
 	for i, m := range p.steps {
-		k := p.a.board.Game.Variant.Rules.Kinds()[m.Kind]
+		k := p.a.board.game.Variant.Rules.Kinds()[m.Kind]
 		label := tongue.UpperFirst(k.Name)
 		if m.Kind == game.Empty {
 			label = "Do not promote"

@@ -24,11 +24,11 @@ func (h *Hand) LetGo() {
 }
 
 // playable reports whether the board accepts input.
-func (h *Hand) playable() bool { return h.board.Game != nil && h.board.shell.InPlay() }
+func (h *Hand) playable() bool { return h.board.game != nil && h.board.shell.InPlay() }
 
 // blocked returns the reason why no move is possible now; empty if one is.
 func (h *Hand) blocked() string {
-	g := h.board.Game
+	g := h.board.game
 	switch {
 	case g.review:
 		return "Earlier position: press End to return to the game"
@@ -62,7 +62,7 @@ func shifts(m game.Move) bool {
 
 // mine reports whether the piece on sq may be selected now.
 func (h *Hand) mine(sq game.Square) bool {
-	return h.blocked() == "" && slices.ContainsFunc(h.board.Game.legal,
+	return h.blocked() == "" && slices.ContainsFunc(h.board.game.legal,
 		func(m game.Move) bool { return shifts(m) && m.From == sq })
 }
 
@@ -84,7 +84,7 @@ func (h *Hand) stepTo(sq game.Square) (game.Move, bool) {
 	if h.blocked() != "" {
 		return game.NoMove, false
 	}
-	for _, m := range h.board.Game.legal {
+	for _, m := range h.board.game.legal {
 		if h.answers(m) && m.To == sq {
 			return m, true
 		}
@@ -95,7 +95,7 @@ func (h *Hand) stepTo(sq game.Square) (game.Move, bool) {
 // play sends a step to the table. If the rules announce check to the king, it asks before the king steps onto
 // an attacked square.
 func (h *Hand) play(m game.Move) {
-	g := h.board.Game
+	g := h.board.game
 	h.Selected = game.NoSquare
 	do := func() {
 		h.board.Send(g.State.Position.Turn(), match.Play{Ply: g.State.Record.Ply(), Move: m})
@@ -124,7 +124,7 @@ const textGoOnOrEnd = "Keep capturing, or end the turn with E or the button"
 
 // TakeUpChain selects the piece that must continue a chain.
 func (h *Hand) TakeUpChain() {
-	g := h.board.Game
+	g := h.board.game
 	if chain := g.State.Position.Chain(); chain != game.NoSquare && h.blocked() == "" {
 		h.Selected = chain
 	}
@@ -136,7 +136,7 @@ func (h *Hand) targets(drops bool) (to []game.Square) {
 	if h.blocked() != "" {
 		return nil
 	}
-	for _, m := range h.board.Game.legal {
+	for _, m := range h.board.game.legal {
 		if h.answers(m) && (m.Op == game.Drop) == drops {
 			to = shell.With(to, m.To)
 		}
@@ -153,12 +153,12 @@ func (h *Hand) movers() (from []game.Square) {
 	if h.blocked() != "" || h.Selected != game.NoSquare {
 		return nil
 	}
-	for _, m := range h.board.Game.legal {
+	for _, m := range h.board.game.legal {
 		if shifts(m) {
 			from = shell.With(from, m.From)
 		}
 	}
-	p := &h.board.Game.State.Position
+	p := &h.board.game.State.Position
 	if len(from) > mostMovers || len(from) >= len(standingOf(p, p.Turn())) {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (h *Hand) movers() (from []game.Square) {
 // markBeside returns the marks while a page uses the board.
 func (h *Hand) markBeside(p shell.Beside) scene.Marks {
 	m := scene.NoMarks()
-	m.Hover, m.Cursor = h.hover, h.Cursor
+	m.Hover, m.Cursor = h.hover, h.cursor
 	p.Mark(&m)
 	return m
 }

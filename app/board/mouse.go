@@ -18,7 +18,7 @@ func (h *Hand) Press(sq game.Square, on bool) {
 		return
 	}
 	h.board.shell.Touch()
-	h.Cursor = game.NoSquare
+	h.cursor = game.NoSquare
 	h.wipe()
 	h.LetGo()
 	if !on {
@@ -101,26 +101,26 @@ func (h *Hand) choose(sq game.Square) {
 		h.askKind(m)
 		return
 	}
-	own := kind.Side == h.board.Game.State.Position.Turn()
+	own := kind.Side == h.board.game.State.Position.Turn()
 	switch {
 	case sq == h.Selected:
 		h.putDown()
 	case h.mine(sq):
 		h.Selected = sq
-	case own && p != game.Empty && h.board.Game.State.Position.Chain() != game.NoSquare:
+	case own && p != game.Empty && h.board.game.State.Position.Chain() != game.NoSquare:
 		h.board.explainer.explain(game.Move{From: sq, To: h.Selected})
 	case h.Selected != game.NoSquare:
 		h.board.explainer.explain(game.Move{From: h.Selected, To: sq})
 	case p == game.Empty && h.kindHeld() != game.Empty:
 		h.board.explainer.explain(game.Move{Op: game.Drop, Kind: h.kindHeld(), From: game.NoSquare, To: sq})
-	case p == game.Empty && sq != h.Cursor:
+	case p == game.Empty && sq != h.cursor:
 	case p == game.Empty:
 		h.board.shell.Refuse(textEmpty(h.board.stage.Board().Name(sq)))
 	case h.must(game.Remove):
 		h.board.explainer.explain(game.Move{Op: game.Remove, From: sq, To: sq})
 	case !own:
 		h.Causes = []game.Square{sq}
-		h.board.shell.Refuse(words.NotYours(h.board.Game.Variant.Rules, kind))
+		h.board.shell.Refuse(words.NotYours(h.board.game.Variant.Rules, kind))
 	default:
 		h.board.explainer.explainStuck(sq, kind)
 	}
@@ -129,7 +129,7 @@ func (h *Hand) choose(sq game.Square) {
 // putDown deselects the piece. During a chain the piece stays selected, and a click on another square ends
 // the move.
 func (h *Hand) putDown() {
-	if h.board.Game.State.Position.Chain() == game.NoSquare {
+	if h.board.game.State.Position.Chain() == game.NoSquare {
 		h.deselect()
 		return
 	}
@@ -141,7 +141,7 @@ func (h *Hand) putDown() {
 // pressBeside handles a press while a page uses the board.
 func (h *Hand) pressBeside(p shell.Beside, sq game.Square, on bool) {
 	h.board.shell.Focus(shell.OnBoard)
-	h.Cursor = game.NoSquare
+	h.cursor = game.NoSquare
 	if !on {
 		sq = game.NoSquare
 	} else {

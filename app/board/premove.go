@@ -19,7 +19,7 @@ func (g *Game) Ready() premove {
 
 // Unready cancels the premove.
 func (h *Hand) Unready() {
-	if g := h.board.Game; g != nil {
+	if g := h.board.game; g != nil {
 		g.premove = premove{}
 	}
 }
@@ -27,7 +27,7 @@ func (h *Hand) Unready() {
 // awaits reports whether a premove is possible: a computer or remote player is to move and the latest
 // position is shown.
 func (h *Hand) awaits() bool {
-	g := h.board.Game
+	g := h.board.game
 	if g == nil || g.Studied != nil || g.review || !g.Going() || g.State.Paused || g.State.Claims.Disputed {
 		return false
 	}
@@ -40,7 +40,7 @@ func (h *Hand) early(sq game.Square) bool {
 	if !h.awaits() {
 		return false
 	}
-	side, _ := h.board.Game.Setup.Alone()
+	side, _ := h.board.game.Setup.Alone()
 	p, kind := h.board.piece(sq)
 	return p != game.Empty && kind.Side == side
 }
@@ -50,7 +50,7 @@ func (h *Hand) getReady(sq game.Square) bool {
 	if !h.awaits() {
 		return false
 	}
-	sel, had := h.Selected, h.board.Game.Ready().Set
+	sel, had := h.Selected, h.board.game.Ready().Set
 	h.Unready()
 	switch {
 	case sq == sel:
@@ -59,7 +59,7 @@ func (h *Hand) getReady(sq game.Square) bool {
 		h.Selected = sq
 	case sel != game.NoSquare:
 		h.Selected = game.NoSquare
-		h.board.Game.premove = premove{true, sel, sq}
+		h.board.game.premove = premove{true, sel, sq}
 		h.board.shell.Say("Premove: played on your turn if it is legal. Click again to cancel.",
 			panel.Plain)
 	default:
@@ -71,7 +71,7 @@ func (h *Hand) getReady(sq game.Square) bool {
 // makeReady plays the premove after the opponent's move. It drops an illegal premove with a notice, and drops
 // it silently after any event other than a move.
 func (h *Hand) makeReady(u table.Update) {
-	g := h.board.Game
+	g := h.board.game
 	ready := g.Ready()
 	if !ready.Set || h.awaits() {
 		return

@@ -25,7 +25,7 @@ type preview struct {
 
 // Line previews a line of the analysis on the board.
 func (an *Analyser) Line(number int) {
-	n := &an.board.Game.Analysis
+	n := &an.board.game.Analysis
 	if len(n.lines()) == 0 {
 		an.board.shell.Refuse("Start the analysis first")
 		return
@@ -39,7 +39,7 @@ func (an *Analyser) Line(number int) {
 
 // take reads the current version of the line.
 func (p *preview) take() {
-	n := &p.b.Game.Analysis
+	n := &p.b.game.Analysis
 	if lines := n.lines(); len(lines) > 0 {
 		p.number %= len(lines)
 		p.studied = lines[p.number]
@@ -91,13 +91,13 @@ func (p *preview) Show() panel.Dialog {
 		}
 	}
 	d.Parts = []panel.Part{{Text: strings.Join(all, "  ")}}
-	s := p.b.Game.Studied
+	s := p.b.game.Studied
 	if s != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add to study", Icon: "yes", Primary: true,
 			Disabled: !p.fits()})
 	}
 	keep := panel.Button{ID: "keep", Label: "Pin", Icon: "save", Key: "K"}
-	if n := &p.b.Game.Analysis; n.keptAt(p.studied) >= 0 {
+	if n := &p.b.game.Analysis; n.keptAt(p.studied) >= 0 {
 		keep.Label, keep.On = "Unpin", true
 	}
 	d.Buttons = append(d.Buttons, keep)
@@ -107,7 +107,7 @@ func (p *preview) Show() panel.Dialog {
 			Disabled: p.shown == len(p.turns)},
 		panel.Button{ID: "again", Label: "Play through", Icon: "play"},
 		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N",
-			Disabled: len(p.b.Game.Analysis.lines()) < 2},
+			Disabled: len(p.b.game.Analysis.lines()) < 2},
 		panel.Button{ID: "close", Label: words.Done, Icon: "cancel", Primary: s == nil})
 	return d
 }
@@ -128,7 +128,7 @@ func (p *preview) Do(c panel.Command) {
 	case "add":
 		p.add()
 	case "keep":
-		if !p.b.Game.Analysis.keep(p.studied) {
+		if !p.b.game.Analysis.keep(p.studied) {
 			p.b.shell.Refuse("Four lines are pinned. Unpin one first.")
 		}
 		p.b.shell.Touch()
@@ -137,12 +137,12 @@ func (p *preview) Do(c panel.Command) {
 
 // fits reports whether the line continues from the shown node of the study.
 func (p *preview) fits() bool {
-	return p.at.Hash() == p.b.Game.Shown.position.Hash() && !p.at.MidTurn()
+	return p.at.Hash() == p.b.game.Shown.position.Hash() && !p.at.MidTurn()
 }
 
 // add adds the line to the study.
 func (p *preview) add() {
-	s := p.b.Game.Studied
+	s := p.b.game.Studied
 	if s == nil || !p.fits() {
 		p.b.opt.Ear.Refuse()
 		return
@@ -174,7 +174,7 @@ func (p *preview) Key(k panel.Key) bool {
 		p.show(0, true)
 	case k.Name == "End":
 		p.show(len(p.turns), true)
-	case k.Name == "Enter" && p.b.shell.Focused() == shell.OnBoard && p.b.Game.Studied != nil:
+	case k.Name == "Enter" && p.b.shell.Focused() == shell.OnBoard && p.b.game.Studied != nil:
 		p.add()
 	default:
 		return false

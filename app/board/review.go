@@ -9,7 +9,7 @@ import (
 
 // GoTo shows the game at ply. The latest ply returns to the game. A study continues from there.
 func (b *Board) GoTo(ply int) {
-	g := b.Game
+	g := b.game
 	if g.Studied != nil {
 		g.Studied.GoTo(ply)
 		return
@@ -43,11 +43,11 @@ const All = 1 << 20
 
 // Browse moves forward or back in the game.
 func (b *Board) Browse(by int) {
-	if s := b.Game.Studied; s != nil {
+	if s := b.game.Studied; s != nil {
 		s.Browse(by)
 		return
 	}
-	b.GoTo(b.Game.Shown.Ply + by)
+	b.GoTo(b.game.Shown.Ply + by)
 }
 
 func (b *Board) show(events []game.Event) {
@@ -59,7 +59,7 @@ func (b *Board) show(events []game.Event) {
 // Undo takes back moves, against the computer up to the player's own move. If the computer plays both sides,
 // the game is paused.
 func (b *Board) Undo() {
-	g := b.Game
+	g := b.game
 	r := g.State.Record
 	if len(g.State.Steps) > 0 || g.Studied != nil {
 		b.Send(g.Speaker(), match.Undo{Plies: 1})
@@ -79,7 +79,7 @@ func (b *Board) Undo() {
 
 // Redo replays moves, against the computer up to the player's own move.
 func (b *Board) Redo() {
-	g := b.Game
+	g := b.game
 	r := g.State.Record
 	if g.Studied != nil {
 		b.Send(g.Speaker(), match.Redo{Plies: 1})
@@ -100,7 +100,7 @@ func (b *Board) Redo() {
 // Glimpse handles the hovered command: a line of the analysis is previewed while the pointer is over it. Any
 // other command ends the preview.
 func (an *Analyser) Glimpse(c panel.Command) {
-	g := an.board.Game
+	g := an.board.game
 	if g == nil {
 		return
 	}

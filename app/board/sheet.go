@@ -18,7 +18,7 @@ import (
 
 // Sheet returns the content of the panels.
 func (b *Board) Sheet(now time.Time) *panel.Sheet {
-	g := b.Game
+	g := b.game
 	if page, _ := b.shell.Beside(); g == nil || page != nil {
 		return nil
 	}
@@ -149,7 +149,7 @@ func (g *Game) rows() []panel.Row {
 
 // status returns the status in one line.
 func (b *Board) status() string {
-	g := b.Game
+	g := b.game
 	turn := g.State.Position.Turn()
 	_, alone := g.Setup.Alone()
 	switch {
@@ -191,13 +191,18 @@ func (b *Board) status() string {
 	return words.ToMove(words.Side(g.Variant.Rules, turn))
 }
 
-// Mark returns the marks on the board.
+// Mark works out what is pointed out on the board, and returns it.
 func (b *Board) Mark() scene.Marks {
+	b.marks = b.pointedOut()
+	return b.marks
+}
+
+func (b *Board) pointedOut() scene.Marks {
 	if page, _ := b.shell.Beside(); page != nil {
 		return b.Hand.markBeside(page)
 	}
 	m := scene.NoMarks()
-	g := b.Game
+	g := b.game
 	if g == nil || g.Analysis.glimpsed {
 		return m
 	}
@@ -205,7 +210,7 @@ func (b *Board) Mark() scene.Marks {
 	m.Last = g.Shown.last
 	m.Hover, m.Selected = h.hover, h.Selected
 	if b.shell.Depth() == 0 { // otherwise the focus is on the page
-		m.Cursor = h.Cursor
+		m.Cursor = h.cursor
 	}
 	m.Causes, m.Captors = h.Causes, h.Captors
 	if g.Studied != nil {

@@ -21,7 +21,7 @@ const sketchColours = 4
 // Stepping reports whether the player browses rather than plays: a study, an earlier position, a finished
 // game or an analysis. Then left and right step through the moves, and the right button draws.
 func (b *Board) Stepping() bool {
-	g := b.Game
+	g := b.game
 	return g != nil && (g.Studied != nil || g.review || g.State.Outcome.Over() || g.Analysis.On)
 }
 
@@ -63,8 +63,8 @@ func (s *sketch) draw(d scene.Drawn) {
 
 // sketched returns the sketch of the shown position, empty after a change.
 func (h *Hand) sketched() *sketch {
-	if at := h.board.Game.Shown.position.Hash(); h.sketch.of != h.board.Game || h.sketch.at != at {
-		h.sketch = sketch{of: h.board.Game, at: at, from: game.NoSquare}
+	if at := h.board.game.Shown.position.Hash(); h.sketch.of != h.board.game || h.sketch.at != at {
+		h.sketch = sketch{of: h.board.game, at: at, from: game.NoSquare}
 	}
 	return &h.sketch
 }

@@ -95,7 +95,7 @@ func (b *Board) Carve(v *variant.Variant, find *variant.Board) {
 	}
 	b.host.Carve(carvings)
 	switch {
-	case b.Game == nil:
+	case b.game == nil:
 		b.Set(v)
 	case b.Carving(b.stage) != b.carved:
 		b.Restage()
@@ -118,7 +118,7 @@ func middlemost(b *game.Board) game.Square {
 // Restage shows the game again, or the default board without a game.
 func (b *Board) Restage() {
 	b.Hand.Reset()
-	if g := b.Game; g != nil {
+	if g := b.game; g != nil {
 		b.Set(g.Variant)
 		b.opt.View.Set(g.Shown.position.Setup())
 		b.Hand.TakeUpChain()

@@ -20,7 +20,7 @@ import (
 
 // New returns a board without a game. host provides the functions outside the board.
 func New(s *shell.Shell, opt Options, host Host) *Board {
-	b := &Board{shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), Marks: scene.NoMarks(),
+	b := &Board{shell: s, opt: opt, host: host, Chance: rand.New(rand.NewPCG(opt.Seed, 0)), marks: scene.NoMarks(),
 		told: map[game.Means]bool{}, toldSpared: map[rules.Spared]bool{}}
 	b.Voice = &speech{a: b}
 	b.Unfinished = &Unfinished{b: b, read: map[string]*Kept{}}
@@ -60,8 +60,8 @@ func (b *Board) Sit(v *variant.Variant, s Setup, m *match.Match) error {
 	g.Shown = g.At(m.Ply())
 	l := table.Start(b.shell.Ctx(), table.Options{Match: m, Players: players, Clock: b.opt.Clock, Wake: b.opt.Wake})
 	g.Table, g.rest = l, l.Wait
-	b.Game = g
-	b.Settle(g)
+	b.game = g
+	b.settle(g)
 	return nil
 }
 
@@ -72,15 +72,22 @@ func (b *Board) Examine(v *variant.Variant, s Studied, now match.State) {
 	g := &Game{Variant: v, Setup: Setup{Variant: v.ID}, Table: s, Studied: s}
 	g.Take(now)
 	g.Shown = g.At(now.Record.Ply())
-	b.Game = g
-	b.Settle(g)
+	b.game = g
+	b.settle(g)
 }
 
 // Sitter returns the name of the player of a side: "You", "The computer".
-func (b *Board) Sitter(side game.Side) string { return b.Game.sitter(side) }
+func (b *Board) Sitter(side game.Side) string { return b.game.sitter(side) }
 
-// Settle shows the new game and closes all dialogs.
-func (b *Board) Settle(g *Game) {
+// Attach puts a game that is played elsewhere on the board, in the place of the game before.
+func (b *Board) Attach(g *Game) {
+	b.Leave()
+	b.game = g
+	b.settle(g)
+}
+
+// settle shows the new game and closes all dialogs.
+func (b *Board) settle(g *Game) {
 	b.SetPace()
 	b.shell.Clear()
 	present(b, g)
@@ -89,7 +96,7 @@ func (b *Board) Settle(g *Game) {
 // Exchange replaces the game. Dialogs stay open.
 func (b *Board) Exchange(g *Game) {
 	b.Leave()
-	b.Game = g
+	b.game = g
 	b.SetPace()
 	present(b, g)
 }
@@ -166,30 +173,30 @@ func (p Paced) Choose(ctx context.Context, s table.Situation) (game.Move, error)
 
 // Leave closes the table.
 func (b *Board) Leave() {
-	if b.Game == nil {
+	if b.game == nil {
 		return
 	}
 	b.Hand.Hint.stop()
-	b.Game.Analysis.stop()
-	b.Game.Table.Close()
-	b.sendHome(b.Game)
-	for u := range b.Game.Table.Updates() { // discard the remaining updates
+	b.game.Analysis.stop()
+	b.game.Table.Close()
+	b.sendHome(b.game)
+	for u := range b.game.Table.Updates() { // discard the remaining updates
 		if u.Err == nil && u.Action != nil {
-			b.Game.State = u.State
+			b.game.State = u.State
 			b.autosave()
 		}
 	}
-	b.Unfinished.put(b.Game)
-	b.Game = nil
+	b.Unfinished.put(b.game)
+	b.game = nil
 	b.Hand.Reset()
 	b.shell.Touch()
 }
 
 // Drain handles the pending updates of the table.
 func (b *Board) Drain() {
-	for b.Game != nil {
+	for b.game != nil {
 		select {
-		case u, ok := <-b.Game.Table.Updates():
+		case u, ok := <-b.game.Table.Updates():
 			if !ok {
 				return
 			}
@@ -208,7 +215,7 @@ func (b *Board) update(u table.Update) {
 		return
 	}
 	b.Analyser.Glimpse(panel.Command{})
-	g := b.Game
+	g := b.game
 	before := g.State
 	g.Take(u.State)
 	same := before.Position.Hash() == u.State.Position.Hash() && before.Record.Ply() == u.State.Record.Ply()
@@ -245,7 +252,7 @@ func (b *Board) refused(u table.Update) {
 	var failed *table.PlayerError
 	switch {
 	case errors.As(u.Err, &failed):
-		b.shell.Say(words.Failed(b.Game.Variant.Rules, failed), panel.Bad)
+		b.shell.Say(words.Failed(b.game.Variant.Rules, failed), panel.Bad)
 		b.host.Failed(failed)
 	default:
 		b.shell.Refuse(words.Error(u.Err))
@@ -254,7 +261,7 @@ func (b *Board) refused(u table.Update) {
 
 // follow shows the effect of an update on the board.
 func (b *Board) follow(u table.Update) {
-	g := b.Game
+	g := b.game
 	_, undo := u.Action.(match.Undo)
 	_, redo := u.Action.(match.Redo)
 	jump := u.Action == nil || (undo || redo) && (g.review || moves(u.Events) > 2)
@@ -304,7 +311,7 @@ func (b *Board) face(side game.Side) {
 
 // Announce shows the result once the animation has finished.
 func (b *Board) Announce() {
-	g := b.Game
+	g := b.game
 	if g == nil || !g.Ending || !b.shell.InPlay() || b.opt.View.Busy() {
 		return
 	}
@@ -318,7 +325,7 @@ func (b *Board) Announce() {
 
 // Call names the game and saves it.
 func (b *Board) Call(name string) {
-	b.Game.Name = name
+	b.game.Name = name
 	b.autosave()
 	b.shell.Touch()
 }
@@ -329,7 +336,7 @@ func (b *Board) Resume(k *Kept) {
 		b.shell.Refuse(words.Error(err))
 		return
 	}
-	b.Game.File, b.Game.Name = k.File, k.Name
+	b.game.File, b.game.Name = k.File, k.Name
 	b.Unfinished.Take(k.File)
 }
 
@@ -338,7 +345,7 @@ func (b *Board) SetPace() {
 	d := b.opt.Pace
 	if d == 0 {
 		d = usualPace
-		if b.Game != nil && b.Game.Setup.Watched() {
+		if b.game != nil && b.game.Setup.Watched() {
 			d = WatchPace
 		}
 		if s := b.host.Wishes().Speed; s > 0 && s < 1 {
@@ -372,7 +379,7 @@ func (b *Board) sendHome(g *Game) {
 
 // AskLeave runs do, which ends the current game, after asking for confirmation if the game is in progress.
 func (b *Board) AskLeave(do func()) {
-	g := b.Game
+	g := b.game
 	if g == nil || g.State.Outcome.Over() || g.State.Record.Ply() == 0 || g.Studied != nil || g.Contest != nil &&
 		!g.Contest.Play {
 		do()
@@ -389,7 +396,7 @@ func (b *Board) AskLeave(do func()) {
 }
 
 func (b *Board) Pause() {
-	g := b.Game
+	g := b.game
 	if g.State.Paused {
 		b.Send(g.Speaker(), match.Resume{})
 		return

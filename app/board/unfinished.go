@@ -207,7 +207,7 @@ func (u *Unfinished) Delete(k *Kept) {
 
 // autosave saves the game: as unfinished, or as finished once it is over. A game without moves is not saved.
 func (b *Board) autosave() {
-	g := b.Game
+	g := b.game
 	if g.State.Record.Len() == 0 || g.Studied != nil || g.Setup.Branch {
 		return
 	}

@@ -35,7 +35,7 @@ func (an *Analyser) value() *panel.Value {
 // valueTip returns the tooltip of the bar for the attackers' score.
 func (an *Analyser) valueTip(score int) string {
 	if f := an.board.opt.EngineChance; f != nil {
-		if c, known := f(an.board.Game.Variant.ID, score); known {
+		if c, known := f(an.board.game.Variant.ID, score); known {
 			return tongue.Textf(textEngineTip, textPercent(c))
 		}
 	}
@@ -44,7 +44,7 @@ func (an *Analyser) valueTip(score int) string {
 
 // studiedChance returns the attackers' winning chance and score in the position that is shown.
 func (an *Analyser) studiedChance() (chance float64, score int, known bool) {
-	g := an.board.Game
+	g := an.board.game
 	n := &g.Analysis
 	if n.On && !n.threat && len(n.found.Lines) > 0 && n.at.Hash() == g.Shown.position.Hash() {
 		l := &n.found.Lines[0]

@@ -52,7 +52,7 @@ func (s *speech) said(command string, err error) {
 
 // tellTurn reads the completed move and the result aloud.
 func (b *Board) tellTurn(before int) {
-	g := b.Game
+	g := b.game
 	if now := g.State.Record.Ply(); now <= before || now == 0 {
 		return
 	}

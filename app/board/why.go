@@ -36,8 +36,8 @@ func (e *explainer) refusal(m game.Move) *rules.Illegal {
 }
 
 func (e *explainer) try(m game.Move) *rules.Illegal {
-	p := e.board.Game.State.Position
-	_, err := p.Try(m, e.board.Game.State.History)
+	p := e.board.game.State.Position
+	_, err := p.Try(m, e.board.game.State.History)
 	var why *rules.Illegal
 	errors.As(err, &why)
 	return why
@@ -45,7 +45,7 @@ func (e *explainer) try(m game.Move) *rules.Illegal {
 
 // tell shows a reason as text and on the board.
 func (e *explainer) tell(why *rules.Illegal) {
-	e.board.Hand.Causes = e.board.Game.pointed(why)
+	e.board.Hand.Causes = e.board.game.pointed(why)
 	e.board.shell.Refuse(words.Error(why))
 }
 
@@ -104,7 +104,7 @@ func (e *explainer) explainStuck(sq game.Square, kind game.Kind) {
 // Why explains the shown move, its captures or the spared king, and marks the squares; at the end of the
 // game, the result.
 func (b *Board) Why() {
-	g := b.Game
+	g := b.game
 	steps := g.lastSteps()
 	if len(steps) == 0 {
 		b.shell.Say("No move has been played yet", panel.Plain)

@@ -123,9 +123,7 @@ func (r *Room) watchGame(l *Live) {
 
 // look shows a game for watching.
 func (r *Room) look(v *variant.Variant, s board.Setup, state match.State, relay *Relay) {
-	r.board.Leave()
-	r.board.Game = lookedAt(v, s, state, relay)
-	r.board.Settle(r.board.Game)
+	r.board.Attach(lookedAt(v, s, state, relay))
 }
 
 // lookedAt returns a game for watching.
@@ -176,7 +174,7 @@ func decreed(l *tournament.Leg) game.Outcome {
 
 // Score records the result of the game at the board once it is over.
 func (r *Room) Score() {
-	g := r.board.Game
+	g := r.board.Game()
 	b := g.Contest
 	if b == nil || !b.Play || b.Scored || !g.State.Outcome.Over() {
 		return
@@ -187,7 +185,7 @@ func (r *Room) Score() {
 
 // ScoreFailure records a forfeit by a player that failed.
 func (r *Room) ScoreFailure(f *table.PlayerError) {
-	b := r.board.Game.Contest
+	b := r.board.Game().Contest
 	if b == nil || !b.Play || b.Scored {
 		return
 	}
@@ -225,7 +223,7 @@ func (r *Room) KeepGame(g *board.Game) {
 }
 
 // Free reports whether the game at the board is not part of a tournament.
-func (r *Room) Free() bool { return r.board.Game.Contest == nil }
+func (r *Room) Free() bool { return r.board.Game().Contest == nil }
 
 // MayAsk reports whether hints are allowed.
 func (r *Room) MayAsk() bool { return r.Free() && r.board.Going() }
@@ -234,7 +232,7 @@ func (r *Room) MayAsk() bool { return r.Free() && r.board.Going() }
 type gamePage struct{ a *Room }
 
 func (p gamePage) Show() panel.Dialog {
-	g := p.a.board.Game
+	g := p.a.board.Game()
 	o := g.State.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o),
 		Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}

@@ -194,7 +194,7 @@ func (p *newEvent) create(a *Room) {
 		return
 	}
 	a.shell.Clear()
-	if a.board.Game == nil {
+	if a.board.Game() == nil {
 		a.shell.Open(a.host.Title())
 	}
 	a.enterEvent(freeID(ev.Config().Name, ids), ev)

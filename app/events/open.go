@@ -29,7 +29,7 @@ func (r *Room) ShutEvent() {
 	if h == nil {
 		return
 	}
-	if r.board.Game != nil && r.board.Game.Contest != nil {
+	if r.board.Game() != nil && r.board.Game().Contest != nil {
 		r.board.Leave()
 		r.board.Set(r.board.Lib.Usual(r.host.Usual()))
 	}

@@ -35,7 +35,7 @@ type eventPage struct {
 // openEvent opens the page of the tournament; the game at the board waits.
 func (r *Room) openEvent() {
 	p := &eventPage{a: r}
-	if g := r.board.Game; g != nil && g.Contest != nil && g.Contest.Play && r.board.Going() && !g.State.Paused {
+	if g := r.board.Game(); g != nil && g.Contest != nil && g.Contest.Play && r.board.Going() && !g.State.Paused {
 		r.board.Send(g.Speaker(), match.Pause{})
 		p.paused = true
 	}
@@ -188,7 +188,7 @@ func (p *eventPage) askNextRound(a *Room) {
 // back returns to the board, or to the list of tournaments without a game.
 func (p *eventPage) back(a *Room) {
 	a.shell.CloseTop()
-	if g := a.board.Game; p.paused && g != nil && g.State.Paused && a.shell.Depth() == 0 {
+	if g := a.board.Game(); p.paused && g != nil && g.State.Paused && a.shell.Depth() == 0 {
 		a.board.Pause()
 	}
 }
@@ -203,13 +203,13 @@ func (r *Room) openGame(n tables.Game) {
 	}
 	l := p.Legs[n.Leg]
 	due := tournament.Due{Pairing: p.ID, Leg: n.Leg, Round: p.Round, Game: l}
-	if g := r.board.Game; g != nil && g.Remote != nil && r.guests.venue != nil &&
+	if g := r.board.Game(); g != nil && g.Remote != nil && r.guests.venue != nil &&
 		g.Remote.Host == r.guests.venue.Venue &&
 		g.Remote.ID == h.Open[n] {
 		r.shell.Clear()
 		return
 	}
-	if g := r.board.Game; g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored &&
+	if g := r.board.Game(); g != nil && g.Contest != nil && g.Contest.Play && !g.Contest.Scored &&
 		g.Contest.Due.Pairing == p.ID && g.Contest.Due.Leg == n.Leg {
 		r.shell.Clear()
 		if g.State.Paused {

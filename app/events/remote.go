@@ -72,7 +72,7 @@ func (r *Room) HasEvent() bool { return r.Event != nil || r.RemoteEvents.Last !=
 // viewed.
 func (r *Room) OpenAnyEvent() {
 	last := r.RemoteEvents.Last
-	g := r.board.Game
+	g := r.board.Game()
 	switch {
 	case g != nil && g.Remote != nil && last != nil && g.Remote.Host == remote.Host(last.At),
 		r.Event == nil && last != nil:

@@ -87,7 +87,7 @@ func (r *Room) stopDecided() {
 			r.KeepRecord(n, headerOf(h, &l.Due.Game), l.State)
 		}
 	}
-	g := r.board.Game
+	g := r.board.Game()
 	if g == nil || g.Contest == nil || !g.Contest.Play || g.Contest.Scored {
 		return
 	}
@@ -101,15 +101,15 @@ func (r *Room) stopDecided() {
 
 // showDecided shows the game at the board as decided. It can no longer be played.
 func (r *Room) showDecided(n tables.Game) {
-	g := r.board.Game
+	g := r.board.Game()
 	b := &board.Contest{Due: g.Contest.Due, Names: g.Contest.Names, Details: g.Contest.Details, Scored: true}
 	setup, state := setupOf(r.Event, b), g.State
 	setup.Levels = [game.Sides]int{words.Levels, words.Levels}
 	state.Outcome, state.Paused = r.Event.decided(n), false
 	relay := &Relay{Out: make(chan table.Update, RelayMost)}
 	r.board.Exchange(lookedAt(g.Variant, setup, state, relay))
-	r.board.Game.Ending = state.Outcome.Over()
-	if !r.board.Game.Ending {
+	r.board.Game().Ending = state.Outcome.Over()
+	if !r.board.Game().Ending {
 		r.shell.Say(textVoid, panel.Plain)
 	}
 }

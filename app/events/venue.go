@@ -93,7 +93,7 @@ func (u *guests) closeVenue() {
 	if g == nil {
 		return
 	}
-	if t := u.room.board.Game; t != nil && t.Remote != nil && t.Remote.Host == g.Venue {
+	if t := u.room.board.Game(); t != nil && t.Remote != nil && t.Remote.Host == g.Venue {
 		u.room.board.Leave()
 		u.room.board.Set(u.room.board.Lib.Usual(u.room.host.Usual()))
 	}

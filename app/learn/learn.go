@@ -60,7 +60,7 @@ func New(b *board.Board, s store, set func(game.Setup), e study.Reviewer, c Clie
 
 // begin pauses the game at the board and opens a page next to the board.
 func (r *Trainer) begin(p shell.Beside) {
-	if g := r.board.Game; g != nil && g.Remote == nil && g.Studied == nil && g.Going() && !g.State.Paused {
+	if g := r.board.Game(); g != nil && g.Remote == nil && g.Studied == nil && g.Going() && !g.State.Paused {
 		r.board.Pause()
 	}
 	r.shell.Remove(uses) // two pages cannot share the board

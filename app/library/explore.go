@@ -103,7 +103,7 @@ func (p *explorer) Show() panel.Dialog {
 		d.Charts = []panel.Chart{{Table: p.newest()}}
 	}
 	d.Buttons = []panel.Button{{ID: "back", Label: "Back", Icon: "left", Disabled: p.game == nil ||
-		p.r.board.Game.Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
+		p.r.board.Game().Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
 		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0},
 		{ID: "squares", Label: "Find pattern", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
@@ -249,6 +249,6 @@ func (p *explorer) play(i int) {
 		return
 	}
 	for _, m := range p.moves[i].Steps {
-		p.r.board.Send(p.at.Turn(), match.Play{Ply: p.r.board.Game.State.Record.Ply(), Move: m})
+		p.r.board.Send(p.at.Turn(), match.Play{Ply: p.r.board.Game().State.Record.Ply(), Move: m})
 	}
 }

@@ -24,8 +24,8 @@ var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
 // OpenChat opens the chat.
 func (r *Controller) OpenChat() {
-	r.board.Game.Remote.Unread = false
-	r.shell.Open(&chatPage{r, r.board.Game.Remote, shell.NewEntry("", longestLine)})
+	r.board.Game().Remote.Unread = false
+	r.shell.Open(&chatPage{r, r.board.Game().Remote, shell.NewEntry("", longestLine)})
 }
 
 // Alongside implements shell.Alongside.

@@ -52,11 +52,11 @@ func New(b *board.Board, clock table.Clock, c Client) *Controller {
 func (r *Controller) Enter(o *online.Room) { r.online = o }
 
 // Away reports whether the game at the board is a network game.
-func (r *Controller) Away() bool { return r.board.Game != nil && r.board.Game.Remote != nil }
+func (r *Controller) Away() bool { return r.board.Game() != nil && r.board.Game().Remote != nil }
 
 // Plays reports whether a local player takes part.
 func (r *Controller) Plays() bool {
-	return r.Away() && r.board.Going() && !r.board.Game.Setup.Watched()
+	return r.Away() && r.board.Going() && !r.board.Game().Setup.Watched()
 }
 
 // Joining reports whether a game is being joined; with an empty id, whether any is.
@@ -84,7 +84,7 @@ func (r *Controller) Over() { r.shell.Open(overPage{r}) }
 // GoTo opens a game of a host, in progress or over, or returns to it at the board. A local game is saved
 // without asking, because it can be resumed.
 func (r *Controller) GoTo(c remote.Host, id string) {
-	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c {
+	if g := r.board.Game(); g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c {
 		r.shell.Clear()
 		if !r.board.Going() {
 			r.shell.Open(overPage{r})
@@ -92,7 +92,7 @@ func (r *Controller) GoTo(c remote.Host, id string) {
 		r.shell.Touch()
 		return
 	}
-	if g := r.board.Game; g != nil && g.Remote == nil && g.Contest == nil {
+	if g := r.board.Game(); g != nil && g.Remote == nil && g.Contest == nil {
 		r.Join(c, id)
 		return
 	}
@@ -101,8 +101,9 @@ func (r *Controller) GoTo(c remote.Host, id string) {
 
 // Join joins a game of a host once its first message arrives. Until then nothing changes here.
 func (r *Controller) Join(c remote.Host, id string) {
-	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c || r.joining != nil &&
-		r.joining.ID == id {
+	if g := r.board.Game(); g != nil && g.Remote != nil && g.Remote.ID == id && g.Remote.Host == c ||
+		r.joining != nil &&
+			r.joining.ID == id {
 		return
 	}
 	if r.joining != nil {
@@ -144,14 +145,12 @@ func (r *Controller) sit(f *board.Remote, u table.Update) {
 			s.Remote[side] = p.Called()
 		}
 	}
-	last := r.board.Game
-	r.board.Leave()
+	last := r.board.Game()
 	g := &board.Game{Variant: f.Standing.Variant, Setup: s, Remote: f, Table: f.Remote}
 	g.Take(u.State)
 	g.Shown = g.At(u.State.Record.Ply())
 	g.Ending = u.State.Outcome.Over()
-	r.board.Game = g
-	r.board.Settle(g)
+	r.board.Attach(g)
 	r.sat(g)
 	if last != nil && last.Remote != nil && last.Ending {
 		r.shell.Say(board.TextEnd(last, last.State.Outcome), panel.Plain) // another page hid the result
@@ -160,7 +159,7 @@ func (r *Controller) sit(f *board.Remote, u table.Update) {
 
 // Dismiss implements online.Games.
 func (r *Controller) Dismiss(h remote.Host) {
-	if g := r.board.Game; g != nil && g.Remote != nil && g.Remote.Host == h {
+	if g := r.board.Game(); g != nil && g.Remote != nil && g.Remote.Host == h {
 		r.board.Leave()
 	}
 	r.StopJoining(h)
@@ -184,7 +183,7 @@ func (r *Controller) Frame(now time.Time) {
 
 // Noticed implements online.Games.
 func (r *Controller) Noticed(h remote.Host, n wire.Notice) {
-	g := r.board.Game
+	g := r.board.Game()
 	switch n.Kind {
 	case wire.NoticeGame:
 		if h == nil {
@@ -215,7 +214,7 @@ func (r *Controller) Noticed(h remote.Host, n wire.Notice) {
 
 // rematch requests a rematch once.
 func (r *Controller) rematch() {
-	f := r.board.Game.Remote
+	f := r.board.Game().Remote
 	if f.Asked || r.online.Busy() {
 		return
 	}
@@ -264,7 +263,7 @@ type following struct {
 // a rematch has seen it.
 func (r *Controller) begun(c remote.Host, id string) {
 	now := r.clock.Now()
-	if g := r.board.Game; g != nil && g.Remote != nil && g.State.Outcome.Over() && !g.Remote.Asked {
+	if g := r.board.Game(); g != nil && g.Remote != nil && g.State.Outcome.Over() && !g.Remote.Asked {
 		ended := g.Remote.Ended
 		if ended.IsZero() {
 			ended = now
@@ -289,7 +288,7 @@ func (r *Controller) follow() {
 
 // watch handles the messages of a host about the game at the board, other than the match itself.
 func (r *Controller) watch() {
-	g := r.board.Game
+	g := r.board.Game()
 	if g == nil || g.Remote == nil {
 		return
 	}
@@ -360,7 +359,7 @@ func (r *Controller) rated(f *board.Remote, c board.RatingChange) {
 	f.Change = c
 	r.shell.Touch()
 	announced := r.shell.Has(func(p shell.Page) bool { _, is := p.(overPage); return is })
-	if g := r.board.Game; g == nil || g.Remote != f || !g.Ending && !announced {
+	if g := r.board.Game(); g == nil || g.Remote != f || !g.Ending && !announced {
 		r.shell.Say(textChange(c), panel.Plain)
 	}
 }
@@ -375,10 +374,10 @@ func (r *Controller) question() {
 
 // listen shows new chat lines and marks them as unread.
 func (r *Controller) listen() {
-	f := r.board.Game.Remote
+	f := r.board.Game().Remote
 	f.Heard = min(f.Heard, len(f.Standing.Said))
 	for _, s := range f.Standing.Said[f.Heard:] {
-		if !r.board.Game.Own(s) && !f.Muted {
+		if !r.board.Game().Own(s) && !f.Muted {
 			if f.Unread = !r.atChat(); f.Unread {
 				r.shell.Say(textSaid(s), panel.Plain)
 			}
@@ -389,7 +388,7 @@ func (r *Controller) listen() {
 
 // Notes returns the permanent notes of a network game.
 func (r *Controller) Notes() (notes []panel.Note) {
-	g := r.board.Game
+	g := r.board.Game()
 	if g.Remote == nil {
 		return nil
 	}
@@ -431,7 +430,7 @@ func (r *Controller) Next(now time.Time) (time.Time, bool) {
 	if f := &r.following; f.host != nil {
 		return f.at, true
 	}
-	g := r.board.Game
+	g := r.board.Game()
 	if g == nil || g.Remote == nil {
 		return time.Time{}, false
 	}
@@ -444,7 +443,7 @@ func (r *Controller) Next(now time.Time) (time.Time, bool) {
 
 // MayAnswer reports whether the opponent has made a request to the local player.
 func (r *Controller) MayAnswer() bool {
-	g := r.board.Game
+	g := r.board.Game()
 	if g == nil || g.Remote == nil {
 		return false
 	}
@@ -454,13 +453,13 @@ func (r *Controller) MayAnswer() bool {
 
 // MayAbort reports whether the game can still be aborted.
 func (r *Controller) MayAbort() bool {
-	g := r.board.Game
+	g := r.board.Game()
 	return g.Remote != nil && !g.Setup.Watched() && r.board.Going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
 }
 
 // Abort aborts the game.
 func (r *Controller) Abort() {
-	if err := r.board.Game.Remote.Remote.Ask(r.board.Game.Speaker(), wire.Act{Kind: wire.Abort}); err != nil {
+	if err := r.board.Game().Remote.Remote.Ask(r.board.Game().Speaker(), wire.Act{Kind: wire.Abort}); err != nil {
 		r.shell.Refuse(words.Error(err))
 	}
 }
@@ -473,7 +472,7 @@ type askedPage struct{ r *Controller }
 
 func (p askedPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "asked", Title: TextAnswer,
-		Lines: []string{textAsked(p.r.board.Game, p.r.board.Game.Remote.Standing.Asked)}, Cancel: "close",
+		Lines: []string{textAsked(p.r.board.Game(), p.r.board.Game().Remote.Standing.Asked)}, Cancel: "close",
 		Buttons: []panel.Button{
 			{ID: "accept", Label: words.Accept, Icon: "accept"},
 			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
@@ -481,7 +480,7 @@ func (p askedPage) Show() panel.Dialog {
 }
 
 func (p askedPage) Do(c panel.Command) {
-	f, side := p.r.board.Game.Remote, p.r.board.Game.Speaker()
+	f, side := p.r.board.Game().Remote, p.r.board.Game().Speaker()
 	kind, is := map[string]wire.Kind{"accept": wire.Accept, "decline": wire.Decline}[c.ID]
 	if !is {
 		return
@@ -496,7 +495,7 @@ func (p askedPage) Do(c panel.Command) {
 type overPage struct{ r *Controller }
 
 func (p overPage) Show() panel.Dialog {
-	g := p.r.board.Game
+	g := p.r.board.Game()
 	o := g.State.Outcome
 	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextAborted, Cancel: "close"}
 	if o.Over() {

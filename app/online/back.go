@@ -16,19 +16,6 @@ const (
 	idleTime   = 15 * time.Second // between requests to the service while the lobby is hidden
 )
 
-// Reconnection returns to the games that were in progress when the program ended. Use it on the main thread.
-type Reconnection struct {
-	room  *Room
-	state returning
-}
-
-// returning is the state of reconnecting.
-type returning struct {
-	on    bool      // in progress
-	fault error     // last error
-	next  time.Time // time of the next attempt
-}
-
 // keep updates the saved reconnection data.
 func (c *Reconnection) keep(change func(b *Back)) {
 	e := c.room.opt.Client.Settings()

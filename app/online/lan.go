@@ -11,16 +11,6 @@ import (
 	"tafl3d/panel"
 )
 
-// localNetwork is the connection to a desktop on the local network. Use it on the main thread.
-type localNetwork struct {
-	room    *Room
-	host    remote.Host    // the desktop, this one or another; nil: none
-	hosting remote.Offered // host, if the game is announced here
-	way     Back           // reconnection data for host, if it is another desktop
-	game    string         // our game in progress at host; empty: none
-	event   bool           // host hosts a tournament
-}
-
 // hostPage announces a game on the local network.
 type hostPage struct {
 	r *Room

@@ -133,6 +133,29 @@ type Back struct {
 	Hosts bool   `json:"hosts,omitempty"` // a game is announced here
 }
 
+// localNetwork is the connection to a desktop on the local network. Use it on the main thread.
+type localNetwork struct {
+	room    *Room
+	host    remote.Host    // the desktop, this one or another; nil: none
+	hosting remote.Offered // host, if the game is announced here
+	way     Back           // reconnection data for host, if it is another desktop
+	game    string         // our game in progress at host; empty: none
+	event   bool           // host hosts a tournament
+}
+
+// Reconnection returns to the games that were in progress when the program ended. Use it on the main thread.
+type Reconnection struct {
+	room  *Room
+	state returning
+}
+
+// returning is the state of reconnecting.
+type returning struct {
+	on    bool      // in progress
+	fault error     // last error
+	next  time.Time // time of the next attempt
+}
+
 // look is a recent state of a game at the service.
 type look struct {
 	wire.Position

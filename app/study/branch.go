@@ -22,7 +22,7 @@ type branch struct {
 
 // Branching reports whether the game at the board continues a study.
 func (r *Room) Branching() bool {
-	return r.branch != nil && r.board.Game != nil && r.board.Game.Setup.Branch
+	return r.branch != nil && r.board.Game() != nil && r.board.Game().Setup.Branch
 }
 
 // TextBack is the label of the button that returns to the study.
@@ -57,7 +57,7 @@ type playOn struct {
 }
 
 func (p *playOn) Show() panel.Dialog {
-	r := p.r.board.Game.Variant.Rules
+	r := p.r.board.Game().Variant.Rules
 	d := panel.Dialog{ID: "play-on", Title: "Play on from here", Cancel: "close",
 		Lines: []string{"Your moves become a variation of the study."},
 		Fields: []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: p.mode,
@@ -123,7 +123,7 @@ func (r *Room) Follow() {
 	}
 	err := b.study.Together(func() error {
 		b.study.To(b.from)
-		played := r.board.Game.State.Record
+		played := r.board.Game().State.Record
 		for ply := 1; ply <= played.Ply(); ply++ {
 			turn := played.Turn(ply)
 			if _, err := b.study.Play(turn.Moves()); err != nil {
@@ -150,7 +150,8 @@ func (r *Room) back() {
 	for first != b.from && first.Parent() != b.from && first.Parent() != nil {
 		first = first.Parent()
 	}
-	if level := max(r.board.Game.Setup.Levels[game.Attackers], r.board.Game.Setup.Levels[game.Defenders]); level > 0 &&
+	if level := max(r.board.Game().Setup.Levels[game.Attackers],
+		r.board.Game().Setup.Levels[game.Defenders]); level > 0 &&
 		first != b.from && first.Comment == "" && !first.OnMain() {
 		b.study.Comment(first, tongue.Textf(textContinued, level))
 	}

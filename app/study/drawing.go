@@ -6,14 +6,6 @@ import (
 	"tafl3d/panel"
 )
 
-// Drawing draws arrows and marked squares on the position of a study.
-type Drawing struct {
-	room   *Room
-	colour tree.Colour // selected drawing colour
-	pen    tree.Colour // colour of the current stroke of the right button
-	from   game.Square // square where the stroke began
-}
-
 // Marked returns the coloured squares of the shown position.
 func (d *Drawing) Marked() (list []game.Square) {
 	if !d.room.On() {
@@ -58,7 +50,7 @@ func (d *Drawing) Draw(sq game.Square, on, down bool, colour int) bool {
 
 // MarkCursor draws at the keyboard cursor: an arrow from the selected piece, otherwise a coloured square.
 func (d *Drawing) MarkCursor() {
-	to := d.room.board.Hand.Cursor
+	to := d.room.board.Hand.Cursor()
 	if to == game.NoSquare {
 		d.room.board.Hand.ShowCursor()
 		return

@@ -100,8 +100,8 @@ func (r *Room) name(found gathered) {
 
 // usual returns the variant for records that do not name theirs.
 func (r *Room) usual() *variant.Variant {
-	if r.board.Game != nil {
-		return r.board.Game.Variant
+	if r.board.Game() != nil {
+		return r.board.Game().Variant
 	}
 	return r.client.Chosen()
 }

@@ -41,7 +41,7 @@ func (p *entrance) Show() panel.Dialog {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "all", Label: tongue.Textf("All your studies (%d)", p.studies),
 			Icon: "open"})
 	}
-	if g := p.r.board.Game; g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
+	if g := p.r.board.Game(); g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game on the board", Icon: "review"})
 	}
 	d.Buttons = append(d.Buttons,
@@ -53,7 +53,7 @@ func (p *entrance) Show() panel.Dialog {
 
 // variant returns the variant of a new study.
 func (p *entrance) variant() *variant.Variant {
-	if g := p.r.board.Game; g != nil {
+	if g := p.r.board.Game(); g != nil {
 		return g.Variant
 	}
 	return p.r.client.Chosen()

@@ -61,6 +61,14 @@ type Room struct {
 	Drawing  *Drawing    // marks on the board
 }
 
+// Drawing draws arrows and marked squares on the position of a study.
+type Drawing struct {
+	room   *Room
+	colour tree.Colour // selected drawing colour
+	pen    tree.Colour // colour of the current stroke of the right button
+	from   game.Square // square where the stroke began
+}
+
 // store saves files, as shell.Store does.
 type store interface {
 	Load(name string) ([]byte, error)
@@ -88,7 +96,7 @@ func (r *Room) Retell(comment string) string {
 }
 
 // On reports whether a study is on the board.
-func (r *Room) On() bool { return r.board.Game != nil && r.board.Game.Studied != nil }
+func (r *Room) On() bool { return r.board.Game() != nil && r.board.Game().Studied != nil }
 
 // find returns a variant by id.
 func (r *Room) find(id string) (*variant.Variant, error) { return r.board.Lib.Get(id) }
@@ -146,7 +154,7 @@ func (r *Room) refresh() {
 
 // OfBoard studies the game at the board from the shown position.
 func (r *Room) OfBoard() {
-	g := r.board.Game
+	g := r.board.Game()
 	if r.Branching() {
 		r.back()
 		return

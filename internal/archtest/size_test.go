@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// No room grows beyond what one looks over.
+// Limits on the size of types and folders.
 const (
-	mostMethods = 80 // of a type
-	mostFiles   = 40 // of a folder, tests apart
+	mostMethods = 60 // of a type, see also TestNoTypeHasTooManyMethods
+	mostFiles   = 40 // of a folder, without tests
 )
 
 // TestNothingIsTooLarge counts the methods of every type and the files of every folder.
@@ -25,7 +25,7 @@ func TestNothingIsTooLarge(t *testing.T) {
 		most  int
 	}{{"methods", methods, mostMethods}, {"files", files, mostFiles}} {
 		for name, n := range c.found {
-			if n > c.most {
+			if n > c.most && manyMethods[name] == "" {
 				t.Errorf("%s has %d %s; at most %d", name, n, c.what, c.most)
 			}
 		}

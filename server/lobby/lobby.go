@@ -45,6 +45,9 @@ type Lobby struct {
 	kept  map[string]int64
 }
 
+// Relations are what players say about each other: friends, blocks, reports, and whose challenges they accept.
+type Relations struct{ lobby *Lobby }
+
 // New returns the lobby of a service.
 func New(opt Options) *Lobby {
 	s := &Lobby{Options: opt, replica: replica{news: make(chan struct{}, 1)}}

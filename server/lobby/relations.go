@@ -23,9 +23,6 @@ const (
 // maxNew is how many open challenges and challenges to players an account has that has not played yet.
 const maxNew = 5
 
-// Relations are what players say about each other: friends, blocks, reports, and whose challenges they accept.
-type Relations struct{ lobby *Lobby }
-
 // limitsOf returns the limits of a challenge of an account.
 func (r *Relations) limitsOf(ctx context.Context, who store.Account, kind store.SeekKind) (store.SeekLimits, error) {
 	l := store.SeekLimits{Own: maxSeeks, ForTarget: maxForOne, Newcomers: maxNewcomers, Pair: maxOfPair}
