@@ -56,8 +56,8 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = again.Close() }()
-	if n := there(again); n != rep.Added || again.Aside != "" {
-		t.Errorf("after another start %d of %d games are there, %q put aside", n, rep.Added, again.Aside)
+	if n := there(again); n != rep.Added || again.DamagedFile != "" {
+		t.Errorf("after another start %d of %d games are there, %q put aside", n, rep.Added, again.DamagedFile)
 	}
 	more, err := again.Import(t.Context(), made(t, rep.Added+100), record.Options{}, "", nil)
 	if err != nil || more.Added != 100 || more.Duplicate != rep.Added {

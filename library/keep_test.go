@@ -134,7 +134,7 @@ func TestDistrust(t *testing.T) {
 		t.Fatal(err)
 	}
 	l = opened(t, dir)
-	if l.Aside == "" {
+	if l.DamagedFile == "" {
 		t.Error("the damage was not seen")
 	}
 	if _, err := os.Stat(filepath.Join(dir, fileName+checkMarker)); err == nil {
@@ -170,8 +170,8 @@ func TestSalvage(t *testing.T) {
 	}
 	l = opened(t, dir)
 	got, err := l.Count(t.Context(), Query{Collection: "c"})
-	if err != nil || l.Aside == "" || l.Saved != got || got < n/2 {
-		t.Fatalf("of %d games %d are saved, %d said; put aside as %q, %v", n, got, l.Saved, l.Aside, err)
+	if err != nil || l.DamagedFile == "" || l.Saved != got || got < n/2 {
+		t.Fatalf("of %d games %d are saved, %d said; put aside as %q, %v", n, got, l.Saved, l.DamagedFile, err)
 	}
 	t.Logf("%d of %d games saved", got, n)
 }

@@ -38,8 +38,8 @@ var (
 
 // Library is an open library. It is safe for concurrent use, also by several processes.
 type Library struct {
-	Aside string // path to which a damaged file was moved when the library was opened; empty: it was not damaged
-	Saved int    // number of games recovered from the damaged file; they are in the library
+	DamagedFile string // path to which a damaged file was moved when the library was opened; empty: it was not damaged
+	Saved       int    // number of games recovered from the damaged file; they are in the library
 
 	ReadOnly bool // the library cannot be written to
 
@@ -108,7 +108,7 @@ const (
 )
 
 // Open opens the library in a folder and creates it if it does not exist. A damaged file is moved aside
-// (Library.Aside) and replaced by a new one. If the folder is not writable the library is ReadOnly, or the error is
+// (Library.DamagedFile) and replaced by a new one. If the folder is not writable the library is ReadOnly, or the error is
 // an ErrLocked if there is no library to read.
 func Open(dir string) (*Library, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -139,7 +139,7 @@ func Open(dir string) (*Library, error) {
 	if l, err = open(path); err != nil {
 		return nil, err
 	}
-	l.Aside = aside
+	l.DamagedFile = aside
 	if l.Saved, err = l.salvage(aside); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}

@@ -254,10 +254,10 @@ func TestDamage(t *testing.T) {
 				t.Fatal(err)
 			}
 			l = opened(t, dir)
-			if l.Aside == "" {
+			if l.DamagedFile == "" {
 				t.Fatal("nothing was put aside")
 			}
-			if _, err := os.Stat(l.Aside); err != nil {
+			if _, err := os.Stat(l.DamagedFile); err != nil {
 				t.Error(err)
 			}
 			saved := l.Saved

@@ -59,8 +59,8 @@ func TestRescueFromPages(t *testing.T) {
 			}
 			l := opened(t, dir)
 			got, err := l.Count(t.Context(), Query{Collection: "c"})
-			if err != nil || l.Aside == "" || l.Saved < got || got < c.least {
-				t.Fatalf("of %d games %d are saved, %d said; put aside as %q, %v", n, got, l.Saved, l.Aside, err)
+			if err != nil || l.DamagedFile == "" || l.Saved < got || got < c.least {
+				t.Fatalf("of %d games %d are saved, %d said; put aside as %q, %v", n, got, l.Saved, l.DamagedFile, err)
 			}
 			t.Logf("%d of %d games saved", got, n)
 			rep, err := l.Import(t.Context(), made(t, n), record.Options{}, "c", nil)
@@ -85,8 +85,8 @@ func TestDeletedStaysDeleted(t *testing.T) {
 	if err := l.Keep(t.Context(), own(t, "gone", "1. d6-f6 d5-f5"), ask.Mine); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := l.Count(t.Context(), Query{Own: true}); err != nil || n != 0 || l.Aside == "" {
-		t.Errorf("%d came back, put aside as %q, %v", n, l.Aside, err)
+	if n, err := l.Count(t.Context(), Query{Own: true}); err != nil || n != 0 || l.DamagedFile == "" {
+		t.Errorf("%d came back, put aside as %q, %v", n, l.DamagedFile, err)
 	}
 }
 

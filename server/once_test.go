@@ -127,7 +127,7 @@ func TestArchivedOnce(t *testing.T) {
 	await.Stays(t, 5*time.Second, "a game goes into the archive again", once)
 	for _, id := range ids { // a service that looks at it now sees what the archive has
 		for _, s := range services {
-			if _, err := s.hub.Glance(t.Context(), id); err != nil {
+			if _, err := s.hub.GameStatus(t.Context(), id); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -119,7 +119,7 @@ func TestPairingDies(t *testing.T) {
 				games, err = other.journal.Games(t.Context())
 				return err == nil && seated() && len(games) == 1
 			})
-			if g, err := other.hub.Glance(t.Context(), games[0]); err != nil || g.Over {
+			if g, err := other.hub.GameStatus(t.Context(), games[0]); err != nil || g.Over {
 				t.Errorf("their game cannot be played: %+v, %v", g, err)
 			}
 		})

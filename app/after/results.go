@@ -72,7 +72,7 @@ func (r *PostGame) results(g *board.Game) (list []result) {
 		if err != nil {
 			continue
 		}
-		if h, o, err := match.Glance(data); err == nil && h.Variant == g.Variant.ID {
+		if h, o, err := match.ReadHeader(data); err == nil && h.Variant == g.Variant.ID {
 			if old, ok := resultOf(h, o); ok {
 				list = append(list, old)
 			}

@@ -44,7 +44,7 @@ func (u *guests) openVenue() {
 		return
 	}
 	offer := remote.VenueOffer{ID: h.ID, Host: cmp.Or(u.room.host.Settings().Name, tongue.Text(textHostName)),
-		State: state, Door: door,
+		State: state, Identity: door,
 		Visit: func(ctx context.Context, v remote.Visit) error {
 			return u.within(ctx, h, func() error { return u.guestChanged(v) })
 		},
@@ -67,7 +67,7 @@ func (u *guests) enterVenue(h *Event, v remote.Venue, err error) {
 	case err == nil && (u.room.Event != h || u.venue != nil):
 		u.room.online.Dismiss(v)
 		return
-	case errors.Is(err, remote.ErrBadDoor):
+	case errors.Is(err, remote.ErrBadIdentity):
 		to, fault := u.room.opt.Events.Events.Aside(path.Join(h.ID, doorFile))
 		u.room.shell.Say(words.Error(errors.Join(err, fault)), panel.Bad)
 		u.room.shell.Say(textKeptAs(u.room.opt.Events.Events.Where(to)), panel.Plain)

@@ -39,7 +39,7 @@ func client(t *testing.T, dir string, change func(room.Library) room.Library) *a
 				return room.Opened{}, err
 			}
 			t.Cleanup(func() { _ = l.Close() })
-			return room.Opened{Library: change(l), Aside: l.Aside, ReadOnly: l.ReadOnly}, nil
+			return room.Opened{Library: change(l), Aside: l.DamagedFile, ReadOnly: l.ReadOnly}, nil
 		}
 	})
 }

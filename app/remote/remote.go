@@ -153,8 +153,8 @@ type Venue interface {
 	Host
 	Code() string        // guests see the same code
 	Addresses() []string // for guests to type
-	// Door returns the saved entrance, to reopen the tournament with the same code.
-	Door() ([]byte, error)
+	// Identity returns the saved identity, to reopen the tournament with the same code.
+	Identity() ([]byte, error)
 	// Here reports whether a guest is connected.
 	Here(guest string) bool
 	// Show publishes the state of the tournament. place returns whether a game has begun, and its id; the id
@@ -175,7 +175,7 @@ type Venue interface {
 type VenueOffer struct {
 	ID, Host string
 	State    *tournament.Tournament // the state before OpenVenue returns
-	Door     []byte                 // the saved entrance; nil: first time
+	Identity []byte                 // the saved identity; nil: first time
 	Visit    func(ctx context.Context, v Visit) error
 	// Over reports a finished game, possibly repeatedly, until it returns nil.
 	Over func(ctx context.Context, at tables.Game, s match.State) error
@@ -183,8 +183,8 @@ type VenueOffer struct {
 	Record func(at tables.Game) ([]byte, error)
 }
 
-// ErrBadDoor is returned for an invalid saved entrance.
-var ErrBadDoor = errors.New(
+// ErrBadIdentity is returned for an invalid saved identity.
+var ErrBadIdentity = errors.New(
 	"the tournament's key on this computer is damaged: players who joined before must join again")
 
 // Visit is the request of a guest to join or leave a tournament.

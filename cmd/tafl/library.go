@@ -52,9 +52,9 @@ func openLibrary(e *command.Env, dir string, fresh bool) (*library.Library, erro
 		return nil, command.Usagef("-library: no folder %s; tafl import creates one", dir)
 	}
 	l, err := library.Open(dir)
-	if err == nil && l.Aside != "" {
+	if err == nil && l.DamagedFile != "" {
 		const text = "the library was damaged and was renamed to %s; %d games were recovered\n"
-		fmt.Fprintf(e.Note, text, l.Aside, l.Saved)
+		fmt.Fprintf(e.Note, text, l.DamagedFile, l.Saved)
 	}
 	return l, err
 }

@@ -27,7 +27,7 @@ func (s *bookcase) Open() (room.Opened, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.open = l
-	return room.Opened{Library: l, Aside: l.Aside, ReadOnly: l.ReadOnly}, nil
+	return room.Opened{Library: l, Aside: l.DamagedFile, ReadOnly: l.ReadOnly}, nil
 }
 
 // Close closes the library if it is open.

@@ -25,7 +25,7 @@ const ledgersFolder = "ledgers"
 func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue, error) {
 	c := o.State.Config()
 	e := lan.Event{
-		ID: o.ID, Name: c.Name, Host: o.Host, Variant: c.Variants[0].ID, Clock: clockOf(c), Door: o.Door,
+		ID: o.ID, Name: c.Name, Host: o.Host, Variant: c.Variants[0].ID, Clock: clockOf(c), Identity: o.Identity,
 		Games:  lan.OpenLedgers(n.events.Where(path.Join(o.ID, ledgersFolder))),
 		OnJoin: func(ctx context.Context, v lan.JoinRequest) error { return o.Visit(ctx, remote.Visit(v)) },
 		OnGameOver: func(ctx context.Context, g *ledger.Game) error {
@@ -44,8 +44,8 @@ func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue
 		},
 	}
 	v, err := lan.OpenVenue(e)
-	if errors.Is(err, lan.ErrDoor) {
-		err = fmt.Errorf("%w: %w", remote.ErrBadDoor, err)
+	if errors.Is(err, lan.ErrIdentity) {
+		err = fmt.Errorf("%w: %w", remote.ErrBadIdentity, err)
 	}
 	if err != nil {
 		return nil, err

@@ -888,7 +888,7 @@ func TestDoze(t *testing.T) {
 	}
 	doze()
 	if err := f.hub.With(t.Context(), "g", func(r *Room) error {
-		g, err := r.Glance(t.Context())
+		g, err := r.Status(t.Context())
 		if g.Ply != 1 || g.Turn != game.Defenders || g.Over || !g.Here[game.Attackers] {
 			t.Errorf("%+v", g)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // Services that share a journal divide the games: each game has one home, for players connected to other services too
-// (abroad.go). Rooms stay open at home while a clock runs, also without connections. The home of a game follows from
+// (remote.go). Rooms stay open at home while a clock runs, also without connections. The home of a game follows from
 // the set of live services, so all that know the same set agree. For a moment after a service starts or dies, a game
 // may have two homes or none; the journal still accepts only one entry for each number.
 

@@ -54,7 +54,7 @@ func TestPoisonedGame(t *testing.T) {
 	}
 	journal.sick.Store(true)
 	open := func(h *Hub, game string) error {
-		return h.With(t.Context(), game, func(r *Room) error { _, err := r.Glance(t.Context()); return err })
+		return h.With(t.Context(), game, func(r *Room) error { _, err := r.Status(t.Context()); return err })
 	}
 	for round := range 2 {
 		faults.Store(0)
@@ -118,7 +118,7 @@ func TestFaultWhileOpen(t *testing.T) {
 		t.Error("an act was acknowledged by a room that broke")
 	}
 	await.Until(t, "Crashed was not called", func() bool { return faults.Load() == 1 })
-	if g, err := room().Glance(t.Context()); err != nil || g.Over {
+	if g, err := room().GameStatus(t.Context()); err != nil || g.Over {
 		t.Errorf("the game after the fault: %+v, %v", g, err)
 	}
 	if f.hub.Quarantined() != 0 {

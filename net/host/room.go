@@ -87,12 +87,12 @@ type (
 		side   wire.Side
 		answer chan<- *wire.Position // buffered
 	}
-	// glanceRequest asks for a summary.
-	glanceRequest struct{ answer chan<- Glance } // buffered
+	// statusRequest asks for a summary.
+	statusRequest struct{ answer chan<- GameStatus } // buffered
 )
 
-// Glance is a summary of a game.
-type Glance struct {
+// GameStatus is a summary of a game.
+type GameStatus struct {
 	Ply   int
 	Turn  game.Side
 	Over  bool
@@ -156,10 +156,10 @@ func (r *Room) request(ctx context.Context, q actRequest) (actResult, error) {
 	}
 }
 
-// Glance returns a summary of the game.
-func (r *Room) Glance(ctx context.Context) (g Glance, err error) {
-	answers := make(chan Glance, 1)
-	if err := r.send(ctx, glanceRequest{answers}); err != nil {
+// Status returns a summary of the game.
+func (r *Room) Status(ctx context.Context) (g GameStatus, err error) {
+	answers := make(chan GameStatus, 1)
+	if err := r.send(ctx, statusRequest{answers}); err != nil {
 		return g, err
 	}
 	select {
@@ -491,8 +491,8 @@ func (k *roomState) handle(ctx context.Context, q any) {
 		k.current = nil
 	case busMessage:
 		k.relay(q.body)
-	case glanceRequest:
-		q.answer <- k.glance()
+	case statusRequest:
+		q.answer <- k.status()
 	case positionRequest:
 		q.answer <- k.position(q.side)
 	case entriesRequest:
@@ -511,8 +511,8 @@ func (k *roomState) position(side wire.Side) *wire.Position {
 	return &p
 }
 
-func (k *roomState) glance() Glance {
-	g := Glance{Ply: k.summary().Ply(), Turn: k.summary().Turn(), Over: k.summary().Over(), Since: k.summary().At()}
+func (k *roomState) status() GameStatus {
+	g := GameStatus{Ply: k.summary().Ply(), Turn: k.summary().Turn(), Over: k.summary().Over(), Since: k.summary().At()}
 	for s := range k.players {
 		g.Here[s] = k.players[s].present(k.room.now())
 	}

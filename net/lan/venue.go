@@ -29,7 +29,7 @@ type Event struct {
 	Variant, Clock string // of its games, for the announcement
 	Addr           string // to listen on; empty: the port of the last time, or any
 	Quiet          bool   // do not announce it
-	Door           []byte // result of Venue.Door of the last time; nil: first time
+	Identity       []byte // result of Venue.Identity of the last time; nil: first time
 	Games          *Ledgers
 	// OnJoin is called when a guest asks to join or leave; the guest gets its error. It must stop when ctx ends.
 	OnJoin func(ctx context.Context, v JoinRequest) error
@@ -83,7 +83,7 @@ func OpenVenue(o Event) (*Venue, error) {
 	if o.Host = cleanName(o.Host); o.Host == "" {
 		o.Host = "Host"
 	}
-	cert, port, err := readIdentity(o.Door)
+	cert, port, err := readIdentity(o.Identity)
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +126,8 @@ func serverAtPort(port int, cert tls.Certificate) (*server, error) {
 	return e, err
 }
 
-// Door returns the identity of the host for Event.Door of the next session. It contains the private key.
-func (v *Venue) Door() ([]byte, error) { return v.identity() }
+// Identity returns the identity of the host for Event.Identity of the next session. It contains the private key.
+func (v *Venue) Identity() ([]byte, error) { return v.identity() }
 
 func (e *server) identity() ([]byte, error) {
 	var b bytes.Buffer
@@ -142,8 +142,8 @@ func (e *server) identity() ([]byte, error) {
 	return json.Marshal(identity{e.Port(), b.String()})
 }
 
-// ErrDoor says that the saved identity is damaged.
-var ErrDoor = errors.New("cannot read the saved certificate and port of the event")
+// ErrIdentity says that the saved identity is damaged.
+var ErrIdentity = errors.New("cannot read the saved certificate and port of the event")
 
 // readIdentity reads a saved identity, or makes a new one from nil.
 func readIdentity(data []byte) (cert tls.Certificate, port int, err error) {
@@ -159,7 +159,7 @@ func readIdentity(data []byte) (cert tls.Certificate, port int, err error) {
 		err = fmt.Errorf("port %d is not between 0 and 65535", d.Port)
 	}
 	if err != nil {
-		return cert, 0, fmt.Errorf("%w: %w", ErrDoor, err)
+		return cert, 0, fmt.Errorf("%w: %w", ErrIdentity, err)
 	}
 	return cert, d.Port, nil
 }

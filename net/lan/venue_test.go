@@ -35,7 +35,7 @@ func hold(t *testing.T, dir string, door []byte) *fair {
 	var err error
 	f.Venue, err = lan.OpenVenue(lan.Event{
 		ID: "cup", Name: "House cup", Host: "Astrid", Variant: "brandubh-gorrion", Clock: "1m", Addr: "127.0.0.1:0",
-		Quiet: true, Door: door, Games: lan.OpenLedgers(dir),
+		Quiet: true, Identity: door, Games: lan.OpenLedgers(dir),
 		OnJoin: func(_ context.Context, v lan.JoinRequest) error {
 			if v.Name == "Loki" {
 				return errors.New("not you")
@@ -142,7 +142,7 @@ func TestVenueOfAnotherDay(t *testing.T) {
 	if err := guest.table.Ask(game.Attackers, wire.Act{Kind: wire.Abort}); err == nil {
 		guest.until("a refusal", func(u table.Update) bool { return u.Err != nil })
 	}
-	door, err := f.Door()
+	door, err := f.Identity()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,8 +194,8 @@ func TestVenueOfAnotherDay(t *testing.T) {
 	if g := await.Next(t, f.over, "the end of the game does not come"); g.Outcome().Result() != "defenders" {
 		t.Error(g.Outcome())
 	}
-	if _, err := lan.OpenVenue(lan.Event{ID: "cup", Door: []byte("{}"), Addr: "127.0.0.1:0",
-		Quiet: true}); !errors.Is(err, lan.ErrDoor) {
+	if _, err := lan.OpenVenue(lan.Event{ID: "cup", Identity: []byte("{}"), Addr: "127.0.0.1:0",
+		Quiet: true}); !errors.Is(err, lan.ErrIdentity) {
 		t.Errorf("a damaged entrance: %v", err)
 	}
 }

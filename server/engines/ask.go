@@ -99,8 +99,8 @@ func (q *Queue) await(id string) (answer <-chan Answer, done func()) {
 var (
 	// errAlone says that jobs are not sent for the moment, or that there is too little time for one.
 	errAlone = errors.New("no jobs are sent for now")
-	// errNobody says that no worker has answered in time.
-	errNobody = errors.New("no worker answered in time")
+	// errNoWorker says that no worker has answered in time.
+	errNoWorker = errors.New("no worker answered in time")
 	// errRefused says that a worker refused a job.
 	errRefused = errors.New("a worker refused the job")
 )
@@ -134,7 +134,7 @@ func (q *Queue) ask(ctx context.Context, j Job, wait time.Duration) (wire.Move, 
 		return a.Move, nil
 	case <-in.Done():
 		q.work.Go(func() { q.withdraw(seq) })
-		return wire.Move{}, q.unanswered(ctx, errNobody)
+		return wire.Move{}, q.unanswered(ctx, errNoWorker)
 	}
 }
 

@@ -229,7 +229,7 @@ func TestDirector(t *testing.T) {
 		return !slices.ContainsFunc(c.under(), func(other wire.EventGame) bool { return other.Game == g.Game })
 	})
 	await.Until(t, "that game is under way", func() bool {
-		at, err := c.Hub.Glance(t.Context(), g.Game)
+		at, err := c.Hub.GameStatus(t.Context(), g.Game)
 		return err != nil || at.Over
 	})
 	c.must(wire.Order{Do: "end", Note: "rain"})

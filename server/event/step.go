@@ -263,7 +263,7 @@ func (s *Events) noShows(ctx context.Context, d *record, now time.Time) error {
 // missing returns the player who has not appeared in a game in time: the one to make the first move, or 0 if neither
 // has appeared. It is -1 if the game is played or there is still time.
 func (s *Events) missing(ctx context.Context, id string, due tournament.Due, wait time.Duration) (int, error) {
-	g, err := s.Hub.Glance(ctx, id)
+	g, err := s.Hub.GameStatus(ctx, id)
 	switch {
 	case err != nil:
 		return 0, err

@@ -100,7 +100,7 @@ func (s *Games) Past(ctx context.Context, who account.Caller, after string, _ wi
 
 // Turn returns whose turn it is in a game in progress, empty if unknown.
 func (s *Games) Turn(ctx context.Context, game string) (side wire.Side) {
-	if g, err := s.Hub.Glance(ctx, game); err == nil && !g.Over {
+	if g, err := s.Hub.GameStatus(ctx, game); err == nil && !g.Over {
 		return wire.SideOf(g.Turn)
 	}
 	return "" // it has just ended or cannot be read; list it without

@@ -55,7 +55,7 @@ func (s *Games) EndDeserted(ctx context.Context) {
 
 // desert ends a game of a deleted account: as a loss, or, if not both have moved and it is not of an event, as aborted.
 func (s *Games) desert(ctx context.Context, d store.Deserted) error {
-	g, err := s.Hub.Glance(ctx, d.ID)
+	g, err := s.Hub.GameStatus(ctx, d.ID)
 	if err == nil {
 		a := wire.Act{Kind: wire.Forfeit, Of: game.Side(d.Side).String(), Token: fmt.Sprint("deserted", d.Side)}
 		if g.Ply < game.Sides && d.Event == "" {

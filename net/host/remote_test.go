@@ -301,7 +301,7 @@ func TestAbroad(t *testing.T) {
 	if pong, _ := dag.await(dag.say(wire.Ping{Nonce: 3, Game: "g"})).(wire.Pong); pong.Now == 0 {
 		t.Error("who plays elsewhere is not told the time of the game")
 	}
-	g, err := nodes[1].hub.Glance(t.Context(), "g")
+	g, err := nodes[1].hub.GameStatus(t.Context(), "g")
 	if err != nil || g.Ply != 3 || !g.Here[0] || !g.Here[1] {
 		t.Errorf("%+v, %v", g, err)
 	}
@@ -311,13 +311,13 @@ func TestAbroad(t *testing.T) {
 	if p := nodes[2].hub.Position(t.Context(), "g", "eve"); p != nil {
 		t.Errorf("to who watches: %+v", p)
 	}
-	if _, err := nodes[1].hub.Glance(t.Context(), "h"); !errors.Is(err, ErrNoGame) {
+	if _, err := nodes[1].hub.GameStatus(t.Context(), "h"); !errors.Is(err, ErrNoGame) {
 		t.Errorf("no game elsewhere: %v", err)
 	}
 	assertOneHome(t, nodes[0], nodes[1:]...)
 	_ = dag.ws.Close(websocket.StatusNormalClosure, "")
 	await.Until(t, "who has gone is still there", func() bool {
-		g, err := nodes[1].hub.Glance(t.Context(), "g")
+		g, err := nodes[1].hub.GameStatus(t.Context(), "g")
 		return err == nil && g.Here[0] && !g.Here[1]
 	})
 	if err := nodes[1].hub.Act(t.Context(), "g", wire.Service, wire.Act{Kind: wire.Abort, Token: "event"}); err != nil {
@@ -521,7 +521,7 @@ func TestLostLetters(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	await.Until(t, "who has left is still there", func() bool {
-		g, err := nodes[0].hub.Glance(t.Context(), "g")
+		g, err := nodes[0].hub.GameStatus(t.Context(), "g")
 		return err == nil && g.Here[0] && !g.Here[1]
 	})
 }

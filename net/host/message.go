@@ -38,7 +38,7 @@ type message struct {
 
 	Chat     []wire.Said    `json:"said,omitempty"` // lines of chat from before the move of the game
 	Refused  *wire.Refused  `json:"no,omitempty"`
-	Glance   *Glance        `json:"glance,omitempty"`
+	Status   *GameStatus    `json:"glance,omitempty"`
 	Position *wire.Position `json:"position,omitempty"`
 }
 
@@ -55,7 +55,7 @@ const (
 	msgMoved       messageKind = "moved"
 	msgEnded       messageKind = "ended"
 	msgAct         messageKind = "act"
-	msgGlance      messageKind = "glance"
+	msgStatus      messageKind = "glance"
 	msgPosition    messageKind = "position"
 	msgDeliver     messageKind = "told"
 	msgClosed      messageKind = "closed"
@@ -111,7 +111,7 @@ func (h *Hub) receiveMessage(text []byte) {
 		}
 	case msgReconnected:
 		h.runTask(func(context.Context) { h.followMoved(func(home string) bool { return home == m.From }) })
-	case msgAct, msgGlance, msgPosition:
+	case msgAct, msgStatus, msgPosition:
 		h.runTask(func(ctx context.Context) { h.sendMessage(m.From, h.answerMessage(ctx, m)) })
 	case msgChat:
 		h.runTask(func(ctx context.Context) { h.receiveChat(ctx, m) })
@@ -142,9 +142,9 @@ func (h *Hub) answerMessage(ctx context.Context, m message) message {
 		return a
 	}
 	err := h.With(ctx, m.Game, func(r *Room) error {
-		if m.Kind == msgGlance {
-			g, err := r.Glance(ctx)
-			a.Glance = &g
+		if m.Kind == msgStatus {
+			g, err := r.Status(ctx)
+			a.Status = &g
 			return err
 		}
 		if m.Act == nil {
@@ -201,14 +201,14 @@ func (h *Hub) Act(ctx context.Context, game string, by wire.Side, a wire.Act) er
 	})
 }
 
-// Glance summarizes a game, wherever its home is. The error is ErrNoGame if there is no such game.
-func (h *Hub) Glance(ctx context.Context, game string) (g Glance, err error) {
-	a, elsewhere, err := h.queryHome(ctx, message{Kind: msgGlance, Game: game})
+// GameStatus summarizes a game, wherever its home is. The error is ErrNoGame if there is no such game.
+func (h *Hub) GameStatus(ctx context.Context, game string) (g GameStatus, err error) {
+	a, elsewhere, err := h.queryHome(ctx, message{Kind: msgStatus, Game: game})
 	if err != nil || elsewhere {
-		return *cmp.Or(a.Glance, &Glance{}), err
+		return *cmp.Or(a.Status, &GameStatus{}), err
 	}
 	err = h.With(ctx, game, func(r *Room) error {
-		g, err = r.Glance(ctx)
+		g, err = r.Status(ctx)
 		return err
 	})
 	return g, err
