@@ -108,8 +108,8 @@ const (
 )
 
 // Open opens the library in a folder and creates it if it does not exist. A damaged file is moved aside
-// (Library.DamagedFile) and replaced by a new one. If the folder is not writable the library is ReadOnly, or the error is
-// an ErrLocked if there is no library to read.
+// (Library.DamagedFile) and replaced by a new one. If the folder is not writable the library is ReadOnly, or the
+// error is an ErrLocked if there is no library to read.
 func Open(dir string) (*Library, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		if errors.Is(err, fs.ErrPermission) || errno.Is(err, syscall.EROFS) {

@@ -138,7 +138,8 @@ func (doc *saved) header() Header {
 	return Header{Variant: doc.Variant, Name: doc.Name, Seats: [game.Sides]Seat{doc.Attackers, doc.Defenders}}
 }
 
-// ReadHeader returns the header of a saved game and its stored outcome without replaying it. The error is an ErrDamaged.
+// ReadHeader returns the header of a saved game and its stored outcome without replaying it. The error is an
+// ErrDamaged.
 func ReadHeader(data []byte) (Header, game.Outcome, error) {
 	doc, err := parse(data)
 	if err != nil {
