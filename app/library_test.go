@@ -34,7 +34,7 @@ func shelf(t *testing.T, dir string) func() (room.Opened, error) {
 			return room.Opened{}, err
 		}
 		t.Cleanup(func() { l.Close() })
-		return room.Opened{Library: l, Aside: l.Aside, ReadOnly: l.ReadOnly}, nil
+		return room.Opened{Library: l, Aside: l.DamagedFile, ReadOnly: l.ReadOnly}, nil
 	}
 }
 

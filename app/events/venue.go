@@ -78,7 +78,7 @@ func (u *guests) enterVenue(h *Event, v remote.Venue, err error) {
 	}
 	ctx, cancel := context.WithCancel(h.Ctx)
 	u.venue = &venue{Venue: v, ctx: ctx, cancel: cancel, begun: map[tables.Game]bool{}}
-	if door, err := v.Door(); err == nil {
+	if door, err := v.Identity(); err == nil {
 		h.Saver.Save(path.Join(h.ID, doorFile), door)
 	} else {
 		u.room.shell.NotSaved(doorFile, err)

@@ -338,7 +338,7 @@ func (b *board) swap(ctx context.Context) (string, error) {
 	case begun := <-b.seats[0].games:
 		return begun, nil
 	case <-ctx.Done():
-		return "", fmt.Errorf("nobody is told of a rematch: %w", ctx.Err())
+		return "", fmt.Errorf("no notice of a rematch: %w", ctx.Err())
 	}
 }
 

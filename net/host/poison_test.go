@@ -118,7 +118,7 @@ func TestFaultWhileOpen(t *testing.T) {
 		t.Error("an act was acknowledged by a room that broke")
 	}
 	await.Until(t, "Crashed was not called", func() bool { return faults.Load() == 1 })
-	if g, err := room().GameStatus(t.Context()); err != nil || g.Over {
+	if g, err := room().Status(t.Context()); err != nil || g.Over {
 		t.Errorf("the game after the fault: %+v, %v", g, err)
 	}
 	if f.hub.Quarantined() != 0 {

@@ -163,7 +163,7 @@ func (o Options) remedy(chain []*x509.Certificate, from string) string {
 	case now.Add(soon).After(chain[0].NotAfter):
 		return "it ends soon and was not renewed: see the log for what the authority says"
 	case o.vouched(chain) != nil:
-		return "nobody whom this machine trusts vouches for it: put the authority's intermediate certificates behind " +
+		return "this machine does not trust its issuer: put the authority's intermediate certificates behind " +
 			"it in the file; of an authority of your own, players must trust it, and bots take -ca"
 	}
 	return ""

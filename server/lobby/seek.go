@@ -367,13 +367,8 @@ func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (json
 func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (wire.OpenSeek, error) {
 	g, err := s.Store.Archive.Get(ctx, q.Game)
 	if errors.Is(err, store.ErrNone) { // it may have ended just now: its room answers when it is archived
-<<<<<<< HEAD
-		if now, lost := s.Hub.Glance(ctx, q.Game); lost == nil && now.Over {
-			g, err = s.Store.Archive.Get(ctx, q.Game)
-=======
 		if now, lost := s.Hub.GameStatus(ctx, q.Game); lost == nil && now.Over {
-			g, err = s.Store.Game(ctx, q.Game)
->>>>>>> Name game status, identity and damaged file; files by content
+			g, err = s.Store.Archive.Get(ctx, q.Game)
 		}
 	}
 	if err != nil {
