@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -26,7 +27,9 @@ const width, height = 1280, 720
 type display struct {
 	t    testing.TB
 	name string        // ":7"
-	dir  string        // folder of the frame buffer of the X server
+	shot []byte        // frame buffer of the X server, which draws in this memory
+	last []byte        // frame buffer of the latest picture
+	seen *image.RGBA   // latest picture
 	root *image.RGBA   // empty screen before the program started
 	busy []int         // processes that affect the picture: the X server and the latest program
 	slow time.Duration // time until the first picture of the program
@@ -46,8 +49,8 @@ func newDisplay(t testing.TB) *display {
 			t.Skipf("there is no %s on this machine; scripts/setup test installs it", tool)
 		}
 	}
-	d := &display{t: t, dir: t.TempDir()}
-	cmd := exec.Command("Xvfb", "-displayfd", "1", "-fbdir", d.dir, "-nolisten", "tcp", "-noreset",
+	d, dir := &display{t: t}, t.TempDir()
+	cmd := exec.Command("Xvfb", "-displayfd", "1", "-fbdir", dir, "-nolisten", "tcp", "-noreset",
 		"-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "+extension", "GLX")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -67,7 +70,28 @@ func newDisplay(t testing.TB) *display {
 		t.Fatalf("the virtual display did not start: %v", err)
 	}
 	d.name, d.busy = ":"+strings.TrimSpace(number), []int{cmd.Process.Pid}
+	d.shot = mapped(t, filepath.Join(dir, "Xvfb_screen0"))
 	return d
+}
+
+// mapped returns the content of a file as memory that follows it until the end of the test.
+func mapped(t testing.TB, name string) []byte {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := syscall.Mmap(int(f.Fd()), 0, int(info.Size()), syscall.PROT_READ, syscall.MAP_SHARED)
+	if err != nil {
+		t.Fatalf("mapping %s: %v", name, err)
+	}
+	t.Cleanup(func() { _ = syscall.Munmap(data) })
+	return data
 }
 
 // do sends mouse and keyboard input; words are arguments of xdotool.
@@ -144,35 +168,19 @@ func (d *display) key(name string) {
 	d.do("key", name)
 }
 
-// picture returns the current picture of the display.
+// picture returns the current picture of the display, not to be changed: while the display is unchanged, all calls
+// return the same one.
 func (d *display) picture() *image.RGBA {
 	d.t.Helper()
-	return d.decode(d.dump(nil))
-}
-
-// dump returns the frame buffer of the X server. It reuses the memory of old, if given.
-func (d *display) dump(old []byte) []byte {
-	d.t.Helper()
-	f, err := os.Open(filepath.Join(d.dir, "Xvfb_screen0"))
+	if d.seen != nil && bytes.Equal(d.last, d.shot) {
+		return d.seen
+	}
+	d.last = append(d.last[:0], d.shot...)
+	img, err := decodeDump(d.last)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	defer f.Close()
-	data := bytes.NewBuffer(old[:0])
-	data.Grow(4*width*height + 1<<16)
-	if _, err = data.ReadFrom(f); err != nil {
-		d.t.Fatal(err)
-	}
-	return data.Bytes()
-}
-
-// decode returns the picture in a frame buffer.
-func (d *display) decode(dump []byte) *image.RGBA {
-	d.t.Helper()
-	img, err := decodeDump(dump)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.seen = img
 	return img
 }
 
@@ -268,18 +276,14 @@ const rest, lull = 700 * time.Millisecond, 200 * time.Millisecond
 // unchanged for longer.
 func (d *display) still() *image.RGBA {
 	d.t.Helper()
-	last, changed, worked := d.dump(nil), time.Now(), time.Now()
-	seen := d.decode(last)
-	then := seen // time of the last visible change
-	var now []byte
+	changed, worked := time.Now(), time.Now()
+	seen := d.picture()
+	then := seen // at the last visible change
 	for begin := time.Now(); time.Since(begin) < patience; {
 		time.Sleep(80 * time.Millisecond) // real time: a picture at rest does not change
-		if now = d.dump(now); !bytes.Equal(now, last) {
-			seen = d.decode(now)
-			last, now = now, last
-			if differing(then, seen, seen.Bounds()) > 0 {
-				then, changed = seen, time.Now()
-			}
+		seen = d.picture()
+		if differing(then, seen, seen.Bounds()) > 0 {
+			then, changed = seen, time.Now()
 		}
 		if !d.finished() {
 			changed = time.Now()
@@ -316,6 +320,9 @@ func (d *display) works() bool {
 
 // differing counts the pixels of r that differ visibly.
 func differing(a, b *image.RGBA, r image.Rectangle) int {
+	if a == b {
+		return 0
+	}
 	n := 0
 	r = r.Intersect(a.Bounds()).Intersect(b.Bounds())
 	for y := r.Min.Y; y < r.Max.Y; y++ {

@@ -11,27 +11,48 @@ import (
 	"tafl3d/game/match"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/internal/longtest"
 )
 
-// mostTurns is the largest number of moves of a game, so that the test ends. With the levels of playsItOut
+// mostTurns is the largest number of moves of a game, so that the test ends. With the levels of playsOn
 // and these seeds the longest game takes 80 moves and all games together 335.
 const mostTurns = 200
 
-// TestAGameOfEveryFamilyByMouse plays a game of each family to its end with the mouse alone. Two games use
-// animation, the others have it off.
+// animated are the families whose games use animation.
+var animated = []string{"tafl", "morris"}
+
+// TestAGameOfEveryFamilyByMouse plays a game of each family with the mouse alone: those with animation to their
+// end, the others, which have it off, for six moves.
 func TestAGameOfEveryFamilyByMouse(t *testing.T) {
 	t.Parallel()
+	playFamilies(t, func(family string) int {
+		if slices.Contains(animated, family) {
+			return mostTurns
+		}
+		return 6
+	})
+}
+
+// TestLongAGameOfEveryFamilyByMouse plays them all to their end.
+func TestLongAGameOfEveryFamilyByMouse(t *testing.T) {
+	t.Parallel()
+	longtest.Only(t, "plays games of all families to their end")
+	playFamilies(t, func(string) int { return mostTurns })
+}
+
+// playFamilies plays a game of each family with the mouse, for at most so many moves.
+func playFamilies(t *testing.T, turns func(family string) int) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("opens windows; not in a short run")
 	}
-	build(t)                             // once for all parallel games
-	moving := []string{"tafl", "morris"} // animated
+	build(t) // once for all parallel games
 	for _, v := range oneOfEach() {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
 			d := newDisplay(t)
 			data := t.TempDir()
-			if !slices.Contains(moving, v.Family) {
+			if !slices.Contains(animated, v.Family) {
 				chooses(t, data, `"pace":3`)
 			}
 			prog := d.run("-data", data, "-variant", v.ID, "-side", "both", "-mute", "-quality", "low",
@@ -42,7 +63,7 @@ func TestAGameOfEveryFamilyByMouse(t *testing.T) {
 			d.key("f")
 			d.seesChange("the flat view", before, width*height/30)
 			p.flat(true)
-			p.playsItOut(v)
+			p.playsOn(v, turns(v.Family))
 			d.key("ctrl+q")
 			prog.ended()
 		})
@@ -65,14 +86,15 @@ func oneOfEach() (list []*variant.Variant) {
 	return list
 }
 
-// playsItOut plays both sides to the end of the game and checks each move.
-func (p *person) playsItOut(v *variant.Variant) {
+// playsOn plays both sides for so many moves or to the end of the game, and checks each move. With mostTurns the
+// game must end.
+func (p *person) playsOn(v *variant.Variant, turns int) {
 	p.t.Helper()
 	start := v.Rules.Start()
 	line := rules.NewLine(start, rules.NewHistory(&start))
 	sides := [game.Sides]ai.Engine{ai.Level(1, 3), ai.Level(5, 3)}
 	n := 0
-	for ; !line.Judge().Over() && n < mostTurns; n++ {
+	for ; !line.Judge().Over() && n < turns; n++ {
 		ply := n
 		var steps []game.Move
 		for begun := true; begun || line.MidTurn(); begun = false {
@@ -91,7 +113,7 @@ func (p *person) playsItOut(v *variant.Variant) {
 		must(p.t, s.Position.Hash() == line.Position.Hash(), "turn %d: %s was played, which is another position", n+1,
 			s.Record.Turn(ply+1).Text)
 	}
-	must(p.t, line.Judge().Over(), "%d turns, and it is not over", n)
+	must(p.t, line.Judge().Over() || turns < mostTurns, "%d turns, and it is not over", n)
 	p.t.Logf("%d turns; over: %v", n, line.Judge())
 }
 

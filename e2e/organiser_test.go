@@ -84,7 +84,7 @@ func (o *organiser) looks() {
 // does sends a command to the model.
 func (o *organiser) does(id string, arg int) {
 	o.mind.Do(panel.Command{ID: id, Arg: arg})
-	o.keepsLooking(patience, time.Millisecond, func() bool { o.looks(); return !reads(o.mind) }, inVain("the events"))
+	o.keepsLooking(patience, pause/5, func() bool { o.looks(); return !reads(o.mind) }, inVain("the events"))
 }
 
 // reads reports whether saved tournaments are being read.

@@ -129,7 +129,7 @@ func (s *student) sheet() string {
 // until runs the model until it satisfies wanted.
 func (s *student) until(what string, wanted func() bool) {
 	s.t.Helper()
-	s.keepsLooking(patience, time.Millisecond, func() bool {
+	s.keepsLooking(patience, pause/5, func() bool {
 		s.looks()
 		return wanted()
 	}, func() string { return fmt.Sprintf("waited in vain for %s, over the sheet %q", what, s.sheet()) })
@@ -277,9 +277,11 @@ func (s *student) kept() *tree.Game {
 // agrees waits until the dialog on the display, or otherwise move list and toolbar, equals the model.
 func (s *student) agrees(what string) {
 	s.t.Helper()
+	mind := image.NewRGBA(image.Rect(0, 0, width, height))
 	s.sees(what, func(now *image.RGBA) bool {
 		s.looks()
-		mind, of := image.NewRGBA(now.Bounds()), map[string]hud.Panel{}
+		clear(mind.Pix)
+		of := map[string]hud.Panel{}
 		for _, p := range s.hud.Panels() {
 			draw.Draw(mind, image.Rect(p.X, p.Y, p.X+p.W, p.Y+p.H), p.Image, p.Image.Bounds().Min, draw.Over)
 			of[p.ID] = p
@@ -293,14 +295,20 @@ func (s *student) agrees(what string) {
 
 // alike reports whether an opaque panel on the display equals the model.
 func alike(mind, now *image.RGBA, p hud.Panel) bool {
+	if p.Image == nil {
+		return false
+	}
+	at := image.Pt(p.X, p.Y)
+	area := image.Rect(0, 0, p.W, p.H).Intersect(p.Image.Bounds()).Add(at).Intersect(now.Bounds())
 	differ, all := 0, 0
-	for y := range p.H {
-		for x := range p.W {
-			if p.Image.RGBAAt(x, y).A < 255 {
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		own := p.Image.Pix[p.Image.PixOffset(area.Min.X-at.X, y-at.Y):]
+		c, d := mind.Pix[mind.PixOffset(area.Min.X, y):], now.Pix[now.PixOffset(area.Min.X, y):]
+		for x := 0; x < 4*area.Dx(); x += 4 {
+			if own[x+3] < 255 {
 				continue
 			}
-			c, d := mind.RGBAAt(p.X+x, p.Y+y), now.RGBAAt(p.X+x, p.Y+y)
-			if all++; far(c.R, d.R) || far(c.G, d.G) || far(c.B, d.B) {
+			if all++; far(c[x], d[x]) || far(c[x+1], d[x+1]) || far(c[x+2], d[x+2]) {
 				differ++
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
+	"tafl3d/internal/longtest"
 )
 
 func TestVariants(t *testing.T) {
@@ -27,19 +28,30 @@ func TestVariants(t *testing.T) {
 
 // TestRandomRules draws the toggles at random and walks under every set of
 // rules that compiles.
-func TestRandomRules(t *testing.T) { walkRandom(t, 3, false, shuffle) }
+func TestRandomRules(t *testing.T) { walkRandom(t, 3, fewRules(), false, shuffle) }
 
 // TestRandomLineRules does the same for the other families.
-func TestRandomLineRules(t *testing.T) { walkRandom(t, 4, true, shuffleLines) }
+func TestRandomLineRules(t *testing.T) { walkRandom(t, 4, fewRules(), true, shuffleLines) }
 
-// walkRandom walks under rules that draw makes of the variants of the tafl
-// family, or of the others. Large boards are left out.
-func walkRandom(t *testing.T, seed uint64, lines bool, draw func(*rand.Rand, *ruleset.Ruleset) []string) {
-	t.Helper()
-	n := 500
+// fewRules is the number of random rulesets of a family where time matters.
+func fewRules() int {
 	if testing.Short() {
-		n = 40
+		return 40
 	}
+	return 200
+}
+
+// TestLongRandomRules walks under many other random rulesets of all families.
+func TestLongRandomRules(t *testing.T) {
+	longtest.Only(t, "walks under 1 000 rulesets")
+	walkRandom(t, 5, 500, false, shuffle)
+	walkRandom(t, 6, 500, true, shuffleLines)
+}
+
+// walkRandom walks under n rulesets that draw makes of the variants of the tafl
+// family, or of the others. Large boards are left out.
+func walkRandom(t *testing.T, seed uint64, n int, lines bool, draw func(*rand.Rand, *ruleset.Ruleset) []string) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, seed))
 	all := slices.DeleteFunc(slices.Clone(variant.All()),
 		func(v *variant.Variant) bool { return v.Rules.Lines() != lines })

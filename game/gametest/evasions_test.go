@@ -10,16 +10,23 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
 	"tafl3d/game/variant"
+	"tafl3d/internal/longtest"
 )
 
 // TestEvasions compares the attackers' evasions with all legal steps tried one by one, from random boards of every
 // tafl variant and of random rules. A step that is left out must let the king win with his next step.
-func TestEvasions(t *testing.T) {
-	c := evasionCounter{T: t, rng: rand.New(rand.NewPCG(42, 1))}
-	walks := 40
-	if testing.Short() {
-		walks = 15
-	}
+func TestEvasions(t *testing.T) { compareEvasions(t, 1, 15) }
+
+// TestLongEvasions does the same from more boards.
+func TestLongEvasions(t *testing.T) {
+	longtest.Only(t, "compares evasions from many boards")
+	compareEvasions(t, 3, 40)
+}
+
+// compareEvasions compares evasions from so many random boards of each variant.
+func compareEvasions(t *testing.T, seed uint64, walks int) {
+	t.Helper()
+	c := evasionCounter{T: t, rng: rand.New(rand.NewPCG(42, seed))}
 	for _, v := range variant.All() {
 		if !v.Rules.Lines() {
 			c.walk(v.Rules, walks, v.ID)
