@@ -159,7 +159,9 @@ const patience = 45 * time.Second
 // until waits for an expression to be true.
 func (b *browser) until(what, expression string) {
 	b.t.Helper()
-	await.Poll{Timeout: patience, State: b.text}.Until(b.t, what+": never", func() bool {
+	looks := await.Poll{Timeout: patience, State: b.text, Interval: 25 * time.Millisecond,
+		Longest: 200 * time.Millisecond} // each look costs as much as a picture of the page
+	looks.Until(b.t, what+": never", func() bool {
 		is, err := chromedp.Run(b.Context, chromedp.Evaluate[bool](expression))
 		// it is navigated while a page goes to the next one
 		if err != nil && !strings.Contains(err.Error(), "navigated or closed") {

@@ -36,6 +36,7 @@ func Until(t testing.TB, otherwise string, ok func() bool) {
 type Poll struct {
 	Timeout  time.Duration // zero means Patience
 	Interval time.Duration // pause between two checks; zero means 50 ms
+	Longest  time.Duration // the pauses double up to this one; zero means that all are the same
 	State    func() string // appended to the failure message; may be nil
 }
 
@@ -43,8 +44,10 @@ type Poll struct {
 func (p Poll) Until(t testing.TB, otherwise string, ok func() bool) {
 	t.Helper()
 	timeout, interval := cmp.Or(p.Timeout, Patience), cmp.Or(p.Interval, pause)
-	for end := time.Now().Add(timeout); !ok(); time.Sleep(interval) {
+	for end := time.Now().Add(timeout); !ok(); {
 		if time.Now().Before(end) {
+			time.Sleep(interval)
+			interval = max(interval, min(2*interval, p.Longest))
 			continue
 		}
 		if p.State != nil {
