@@ -224,7 +224,7 @@ func TestPlayByKeyboard(t *testing.T) {
 			break
 		}
 		p.ready(at)
-		m := at.Moves[(turn*37)%len(at.Moves)]
+		m := at.Moves[(turn*66)%len(at.Moves)] // with playOut a whole game of 21 turns
 		p.tabTo("svg .hit")
 		p.walk(m.From)
 		p.until("the choice is told", fmt.Sprintf(`document.activeElement.getAttribute("aria-pressed") === "true" && `+

@@ -126,15 +126,17 @@ func (p *player) move(m wire.Move, before wire.Position) {
 // played waits until the service has a step.
 func (p *player) played(m wire.Move, before wire.Position) {
 	p.t.Helper()
-	await.Poll{Timeout: patience, Interval: 20 * time.Millisecond, State: p.text}.Until(p.t,
-		m.From+"-"+m.To+" is not played", func() bool { return p.position().Seq > before.Seq })
+	looks := await.Poll{Timeout: patience, Interval: 20 * time.Millisecond, Longest: 200 * time.Millisecond,
+		State: p.text}
+	looks.Until(p.t, m.From+"-"+m.To+" is not played", func() bool { return p.position().Seq > before.Seq })
 }
 
 // positionToMove waits until the player is to move or the game is over: the page shows a
 // move as soon as it is sent, the service has it a moment later.
 func (p *player) positionToMove() (at wire.Position) {
 	p.t.Helper()
-	await.Poll{Timeout: patience, Interval: 20 * time.Millisecond}.Until(p.t, "it is not the player's turn",
+	looks := await.Poll{Timeout: patience, Interval: 20 * time.Millisecond, Longest: 200 * time.Millisecond}
+	looks.Until(p.t, "it is not the player's turn",
 		func() bool { at = p.position(); return at.Over || len(at.Moves) > 0 })
 	return at
 }
@@ -223,7 +225,7 @@ func TestPlayInTwoBrowsers(t *testing.T) {
 	if wide := value[int](d.browser, `document.documentElement.scrollWidth`); wide > 390 {
 		t.Errorf("the board is %d wide in a window of 390", wide)
 	}
-	rng := mrand.New(mrand.NewPCG(3, 4))
+	rng := mrand.New(mrand.NewPCG(4, 36)) // a whole game of 13 turns
 	for ply := 0; ; ply++ {
 		p := []*player{a, d}[ply%2]
 		at := p.position()
@@ -462,7 +464,7 @@ func TestReadyMove(t *testing.T) {
 // against plays the game to its end, in each way that there is to make a step.
 func (p *player) against() {
 	p.t.Helper()
-	rng := mrand.New(mrand.NewPCG(5, 3)) // 49 turns against playOut
+	rng := mrand.New(mrand.NewPCG(22, 10)) // with playOut a whole game of 17 turns
 	for turn := 0; turn <= 300; {
 		p.until("his turn or the end", `document.querySelector(".status").textContent === "Your turn" && `+
 			`!document.querySelector("[data-act]:disabled") || !document.querySelector("[data-again]").hidden`)
