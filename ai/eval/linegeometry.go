@@ -328,11 +328,6 @@ func (a goalFinder) goals(side game.Side) []bool {
 			_, y := a.r.Board().FileRank(game.Square(s))
 			goal[s] = goal[s] || y+1 == e.ReachRow || e.FoxHome && home[s]
 		}
-		if e.Behind != ruleset.ResultOff || e.FoxPassed {
-			for s := range goal {
-				goal[s] = goal[s] || home[s]
-			}
-		}
 	}
 	if !slices.Contains(goal, true) {
 		return nil
