@@ -163,13 +163,14 @@ func parseWords(set *flag.FlagSet, args []string) ([]string, error) {
 
 // options are the flags of serve.
 type options struct {
-	addr    string
-	metrics string                // address for Prometheus; empty is none
-	traces  operator.TraceOptions // off without a URL
-	plain   bool
-	told    bool // announce the service on the local network
-	certs   certificates
-	spread  bool // -shards was given
+	addr     string
+	operator string                // address of the operator's pages; empty is none
+	metrics  string                // address for Prometheus; empty is none
+	traces   operator.TraceOptions // off without a URL
+	plain    bool
+	told     bool // announce the service on the local network
+	certs    certificates
+	spread   bool // -shards was given
 	server.Options
 }
 
@@ -182,6 +183,8 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.StringVar(&o.addr, "addr", "127.0.0.1:7350", "`host:port` to listen on")
 	set.StringVar(&o.metrics, "metrics", "",
 		"`host:port` for Prometheus at /metrics, without TLS: one that only it can reach")
+	set.StringVar(&o.operator, "operator", "", "`host:port` of the operator's pages, without TLS: by default of this "+
+		"machine only (:7351); see taflmatch operator")
 	set.StringVar(&o.traces.URL, "traces", "", "`URL` of an OpenTelemetry collector (OTLP over HTTP, as "+
 		"http://127.0.0.1:4318) for traces of requests and acts")
 	set.Float64Var(&o.traces.Share, "traces-share", 0.01,
@@ -220,6 +223,7 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	if err := parseFlags(set, args); err != nil {
 		return o, err
 	}
+	o.operator = onThisMachine(o.operator)
 	set.Visit(func(f *flag.Flag) { o.spread = o.spread || f.Name == "shards" })
 	return o, o.check()
 }
@@ -237,6 +241,8 @@ func (o options) check() error {
 		return &usageError{fmt.Errorf("-addr %s: %w", o.addr, err)}
 	case o.certs.check(o.Host) != nil:
 		return &usageError{o.certs.check(o.Host)}
+	case o.checkOperator() != nil:
+		return &usageError{o.checkOperator()}
 	case !o.certs.on() && !o.plain && !wire.ThisMachine(host):
 		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, "+
 			"or say -plain-text-on-the-network", o.addr)}
@@ -369,6 +375,11 @@ func once(ctx context.Context, o options, at *port, out io.Writer) error {
 		return errors.Join(err, s.Close())
 	}
 	defer figures()
+	console, err := o.serveConsole(ctx, s)
+	if err != nil {
+		return errors.Join(err, s.Close())
+	}
+	defer console()
 	at.front.set(s.Handler())
 	listener := at.listener
 	if o.told {
@@ -454,16 +465,21 @@ func (o options) calls(l net.Addr) string {
 
 // serveMetrics serves the metrics of s, if requested, until stop is called. stop waits for the server's end.
 func (o options) serveMetrics(ctx context.Context, s *server.Server) (stop func(), err error) {
-	if o.metrics == "" {
-		return func() {}, nil
-	}
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.metrics)
-	if err != nil {
-		return nil, fmt.Errorf("-metrics: %w", err)
-	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.Metrics())
-	web := newWebServer(mux, o.Log)
+	return o.serveBeside(ctx, "-metrics", o.metrics, mux)
+}
+
+// serveBeside serves a handler at the address of a flag, if it is not empty, until stop is called.
+func (o options) serveBeside(ctx context.Context, name, at string, h http.Handler) (stop func(), err error) {
+	if at == "" {
+		return func() {}, nil
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", at)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	web := newWebServer(h, o.Log)
 	var work sync.WaitGroup
 	work.Go(func() { _ = web.Serve(l) })
 	return func() {

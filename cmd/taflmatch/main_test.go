@@ -41,6 +41,7 @@ func TestCommandLine(t *testing.T) {
 		"bots -levels 11":                "not a level",
 		"worker":                         "-nats",
 		"broker -name a":                 "-peers",
+		"serve -operator 0.0.0.0:7351":   "ssh -L",
 		"admin dance":                    "admin wants",
 		"admin show":                     "admin wants",
 		"backup":                         "name of a file",
@@ -83,8 +84,9 @@ func TestPortIsTaken(t *testing.T) {
 	defer func() { _ = l.Close() }()
 	taken, data := l.Addr().String(), t.TempDir()
 	for flag, line := range map[string]string{
-		"-addr":    "serve -data " + data + " -addr " + taken,
-		"-metrics": "serve -data " + data + " -addr 127.0.0.1:0 -metrics " + taken,
+		"-addr":     "serve -data " + data + " -addr " + taken,
+		"-metrics":  "serve -data " + data + " -addr 127.0.0.1:0 -metrics " + taken,
+		"-operator": "serve -data " + data + " -addr 127.0.0.1:0 -operator " + taken,
 	} {
 		var out, errs bytes.Buffer
 		want := "taflmatch: " + flag + ": " + taken +

@@ -124,6 +124,7 @@ var ours = map[string]string{
 	"server/signup":     "",
 	"server/account":    "net/wire rating server/signup server/store",
 	"server/moderation": "net/wire server/account server/store",
+	"server/console":    "net/wire server/account server/moderation server/store",
 	"server/games":      "game game/match net/wire net/ledger net/host server/journal server/store server/account",
 	"server/lobby":      "game net/wire net/ledger net/host server/queue server/store server/account server/games",
 	"server/event": "game net/wire net/ledger net/host net/bulletin tournament server/journal server/store " +

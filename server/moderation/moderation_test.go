@@ -190,7 +190,7 @@ func TestReports(t *testing.T) {
 		s.SignUp(ctx, name)
 	}
 	for i, name := range []string{"Eve", "Eve", "Dag", "Eve"} {
-		if _, err := s.Lobby.Report(ctx, astrid, wire.Report{Name: name, Text: fmt.Sprint(i)}); err != nil {
+		if _, err := s.Lobby.Relations.Report(ctx, astrid, wire.Report{Name: name, Text: fmt.Sprint(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}

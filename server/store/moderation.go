@@ -229,3 +229,10 @@ func forgetMarks(ctx context.Context, tx *sql.Tx, account string, now time.Time)
 	}
 	return nil
 }
+
+// DeedsOf returns the actions of a kind, the newest first.
+func (m Moderation) DeedsOf(ctx context.Context, action string, most int) ([]Deed, error) {
+	rows, err := m.db.pool.QueryContext(ctx, `SELECT `+deedColumns+` FROM audit WHERE action = $1
+		ORDER BY at DESC, id LIMIT $2`, action, most)
+	return list(rows, err, (*Deed).fields)
+}

@@ -30,6 +30,12 @@ func readStatic(file string) ([]byte, error) {
 	return data, err
 }
 
+// Style returns the style sheet of the pages, for other pages of the service.
+func Style() []byte {
+	data, _ := readStatic("style.css") // embedded, no error
+	return data
+}
+
 // stamp is a hash of all static files, so that browsers can cache them forever.
 var stamp = func() string {
 	h := sha256.New()
