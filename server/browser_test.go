@@ -176,6 +176,14 @@ func (b *browser) text() string {
 	return value[string](b, `document.querySelector("main").innerText.slice(0, 400)`)
 }
 
+// pictured returns the widths of windows that are opened for pictures alone: none if no pictures are kept.
+func pictured(widths ...int64) []int64 {
+	if os.Getenv("TAFL3D_PICTURES") == "" {
+		return nil
+	}
+	return widths
+}
+
 // picture saves what is to be seen, if TAFL3D_PICTURES names a folder.
 func (b *browser) picture(name string) {
 	b.t.Helper()

@@ -33,7 +33,7 @@ func TestTextOfTwiceTheSize(t *testing.T) {
 	q := small
 	path := strings.TrimPrefix(s.astrid.cup(t, q), "v1")
 	shots := func(name string) {
-		for _, w := range []int64{390, 768, 1280} {
+		for _, w := range pictured(390, 768, 1280) {
 			p.run(chromedp.EmulateViewport(w, map[int64]int64{390: 844, 768: 1024, 1280: 800}[w]))
 			p.picture(fmt.Sprintf("de-%s-%d", name, w))
 		}
