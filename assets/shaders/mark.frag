@@ -33,9 +33,9 @@ void main() {
 		rim = 0.056;
 	} else if (shape == 1) { // last move: corners of bronze
 		vec2 q = abs(p);
-		d = abs(box(p, vec2(0.40))) - 0.056;
+		d = abs(box(p, vec2(0.40))) - 0.070;
 		d = max(d, 0.19 - min(q.x, q.y));
-		rim = 0.030;
+		rim = 0.044;
 	} else if (shape == 2) { // selected: the square is lit
 		d = box(p, vec2(0.40)) - 0.05;
 		k = 0.55 + 0.45 * smoothstep(0.0, 0.45, length(p));
@@ -91,8 +91,7 @@ void main() {
 		d = abs((q.x + q.y - r) * 0.7071) - 0.060;
 		rim = 0.020;
 	} else if (shape == 14) { // place: a small dot where a piece may be dropped
-		d = length(p) - 0.075;
-		rim = 0.022;
+		d = length(p) - 0.055;
 	} else if (shape == 15) { // arrow: drawn by hand
 		float end = uShape.z - 0.30;
 		d = box(p + vec2(0.0, 0.15), vec2(0.070, end + 0.10));

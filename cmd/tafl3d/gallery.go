@@ -66,6 +66,8 @@ func exhibits() []exhibit {
 			from("door", v(4.4, 3.6, 8.2), v(0.2, 0.1, 0.2), v(0.4, 0.4, 1.4), 30, 0.11)},
 		{"studio-glass", "old-hnefatafl-11x11", "", scene.Style{Room: "studio", Men: "glass", Board: "stone"},
 			from("behind", v(-3.2, 2.7, 6.9), v(0.6, 0.15, 0), v(-0.2, 0.4, 1), 26, 0.05)},
+		{"hall-fox", "fox-geese-13", "", scene.Style{Room: "hall"},
+			from("hall", v(-2.6, 2.2, 5.2), v(0.5, 0.3, 0.2), v(0, 0.4, 0.8), 30, 0.07)},
 		{"studio-leather", "foteviken-9x9", "", scene.Style{Room: "studio", Board: "leather", Men: "discs"},
 			from("studio", v(5.5, 7.5, 10.5), v(0.6, -0.2, 0.2), v(0, 0, 1), 32, 0.10)},
 	}

@@ -259,7 +259,7 @@ func goat(s game.Side) design {
 		return base(p, blend(d, rock, 0.02))
 	}
 	d := sculpture(f, s, herd(s), 0.0275)
-	horned := bars(s)
+	horned := mixed(bars(s), horn, 0.6)
 	return d.on(func(c *cutting, p solid) {
 		if p.y > 0.59 && p.z < 0.14 {
 			c.hatch(p.z*0.8-p.y*0.5, 24, 0.006)

@@ -86,7 +86,7 @@ func lettered(p [pigments]rgb, ink uint32) [pigments]rgb {
 // inks returns the pigments of manuscripts.
 func inks() [pigments]rgb {
 	p := paints(0x2a1d14, 0x9a2a1a)
-	p[filled], p[royal], p[gate], p[inlay] = hex(0x3a2414), hex(0x8c2318), hex(0x24435a), hex(0xb98a3a)
+	p[filled], p[royal], p[gate], p[inlay] = hex(0x3a2414), hex(0x8c2318), hex(0x1f4a7a), hex(0xb98a3a)
 	p[ground] = hex(0x4a3020)
 	return p
 }

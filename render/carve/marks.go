@@ -196,16 +196,21 @@ func (s *sheet) scribed(c spot) {
 	})
 }
 
-// quatrefoil is the corner of a drawn board: four blue leaves.
+// quatrefoil is the corner of a drawn board: four veined blue leaves around a gold dot, in a thin frame.
 func (s *sheet) quatrefoil(c spot) {
 	s.box(c.x-0.44, c.z-0.44, c.x+0.44, c.z+0.44, func(i int, x, z float32) {
 		x, z = abs(x-c.x), abs(z-c.z)
-		leaf := 0.16 - hypot(x-0.2, z-0.2)
+		along, across := (x+z)*0.70710678, abs(x-z)*0.70710678
+		leaf := 0.135*sin(pi*clamp((along-0.07)/0.42)) - across // pointed at both ends
 		switch {
-		case abs(leaf) < 0.011 || abs(max(x, z)-0.42) < 0.012:
+		case hypot(x, z) < 0.05:
+			s.cut(i, -0.0072, inlay, 0.95)
+		case abs(leaf) < 0.012 && along < 0.5 || abs(max(x, z)-0.42) < 0.009:
 			s.cut(i, -0.007, soot, 0.9)
+		case leaf > 0 && (across < 0.008 || abs(across-0.6*(0.45-along)) < 0.007):
+			s.cut(i, -0.0072, inlay, 0.8)
 		case leaf > 0:
-			s.cut(i, -0.0072, gate, 0.85)
+			s.cut(i, -0.0072, gate, 0.95)
 		}
 	})
 }

@@ -80,8 +80,8 @@ func (s *sheet) points() {
 		case lattice:
 			s.hole(c, 0.062, 0.03)
 		case crossed:
-			s.hole(c, 0.05, 0.03)
-			s.groove(circle(c, 0.13), blade{0.016, 0.014, soot, 0.8})
+			s.hole(c, 0.04, 0.03)
+			s.groove(circle(c, 0.1), blade{0.012, 0.008, soot, 0.4})
 		default:
 			s.stud(c)
 		}
@@ -100,15 +100,15 @@ func (s *sheet) hole(c spot, r, deep float32) {
 
 // stud sets a round bronze nail into a point.
 func (s *sheet) stud(c spot) {
-	const r = 0.085
+	const r = 0.075
 	s.box(c.x-1.7*r, c.z-1.7*r, c.x+1.7*r, c.z+1.7*r, func(i int, x, z float32) {
 		d := hypot(x-c.x, z-c.z)
 		switch {
 		case d < r:
 			s.height[i] = -0.004 - 0.012*d*d/(r*r)
 			s.stain[i], s.pigment[i] = 242, inlay
-		case d < 1.6*r:
-			s.cut(i, -0.02*ramp(1.6*r, r, d), soot, 0.98*ramp(1.6*r, 1.4*r, d))
+		case d < 1.3*r:
+			s.cut(i, -0.02*ramp(1.3*r, r, d), soot, 0.9*ramp(1.3*r, 1.15*r, d))
 		}
 	})
 }
@@ -166,11 +166,13 @@ func (s *sheet) rimLine(n *noise) {
 	}
 }
 
-// chequer stains every second cell; a1 is dark.
+// chequer stains every second cell dark and bleaches the others; a1 is dark.
 func (s *sheet) chequer(n *noise) {
 	s.box(-s.fieldX, -s.fieldZ, s.fieldX, s.fieldZ, func(i int, x, z float32) {
 		if (floor(x+s.fieldX)+floor(s.fieldZ-z))%2 == 0 {
-			s.dye(i, dark, 0.5+0.07*n.at(x*3, z*13))
+			s.dye(i, dark, 0.53+0.05*n.at(x*3, z*13))
+		} else {
+			s.dye(i, bone, 0.18)
 		}
 	})
 }

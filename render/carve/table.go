@@ -8,6 +8,7 @@ import (
 // Dimensions of the table, in squares.
 const (
 	tableWide  = 1.72 // half the table along x, in half boards
+	tableDeep  = 1.45 // the least half along x, in half depths of what is on the table
 	tablePast  = 0.55 // of the table beyond the cloth along z, in half boards
 	underCloth = 0.02 // gap between table and cloth
 	clothX     = 0.9  // of the cloth beyond the board
@@ -62,7 +63,7 @@ func Table(st scene.Stage, o Options) Model {
 	}
 	t.clothX = t.halfX + clothX
 	t.clothZ = st.Depth() + clothZ
-	t.tableX, t.tableZ = max(tableWide*t.half, t.clothX+1.2), t.clothZ+tablePast*t.half
+	t.tableX, t.tableZ = max(tableWide*t.half, tableDeep*st.Depth(), t.clothX+1.2), t.clothZ+tablePast*t.half
 	for range int(2*t.tableZ/t.plank) + 2 {
 		t.planks = append(t.planks, saw(t.table, t.noise, c))
 	}
