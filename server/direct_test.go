@@ -159,7 +159,8 @@ func TestSeveralGames(t *testing.T) {
 	p := newPlayer(t, newFixture(t))
 	s := p.s
 	p.here("Gudrun")
-	p.run(chromedp.SetValue(`[data-new] [name=variant]`, "bagh-chal"), chromedp.Click(`[data-do=also]`),
+	p.run(chromedp.Click(`[data-options] summary`), chromedp.SetValue(`[data-new] [name=variant]`, "bagh-chal"),
+		chromedp.Click(`[data-do=also]`),
 		chromedp.SetValue(`[data-new] [name=variant]`, "fetlar-11x11"), chromedp.Click(`[data-do=also]`))
 	p.run(chromedp.SetValue(`[data-new] [name=variant]`, "brandubh-gorrion"))
 	p.until("they are listed", `document.querySelectorAll("[data-also] li").length === 2`)
@@ -276,7 +277,7 @@ func TestOwnRules(t *testing.T) {
 	mine.ID, mine.Name = "gudruns", "Gudrun's game"
 	rules := string(variant.Encode(&mine, nil))
 	p.here("Gudrun")
-	p.run(chromedp.Click(`[data-own] summary`))
+	p.run(chromedp.Click(`[data-options] summary`), chromedp.Click(`[data-own] summary`))
 	value[int](p.browser, fmt.Sprintf(`(document.querySelector("[name=rules]").value = %q, 1)`, rules))
 	p.run(chromedp.Click(`[name=rated]`), chromedp.Click(`[data-do=seek]`))
 	p.until("it is in the lobby",
@@ -331,7 +332,7 @@ func TestOwnRules(t *testing.T) {
 	}
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
-	p.run(chromedp.Click(`[data-own] summary`))
+	p.run(chromedp.Click(`[data-options] summary`), chromedp.Click(`[data-own] summary`))
 	value[int](p.browser, `(document.querySelector("[name=rules]").value = "nonsense", 1)`)
 	p.run(chromedp.EmulateViewport(390, 844), chromedp.Click(`[data-do=invite]`))
 	p.until("why it cannot be, in sight of the button", `(() => { const r = `+

@@ -69,6 +69,7 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostAccepts, withSession(s, s.seeks.Relations.AcceptFrom))
 	handle(mux, wire.PostReports, withSession(s, s.seeks.Relations.Report))
 	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))
+	handle(mux, wire.GetMine, withCachedSession(s, s.seeks.Mine))
 	handle(mux, wire.PostSeeks, withSession(s, s.seeks.Seek))
 	handle(mux, wire.PostTake, withSession(s, s.seeks.Take))
 	handle(mux, wire.PostWithdraw, withSession(s, s.seeks.Withdraw))

@@ -2,7 +2,7 @@ package server_test
 
 import (
 	"fmt"
-	"io"
+	"math"
 	"net"
 	"net/http"
 	"strings"
@@ -199,6 +199,54 @@ func TestBackFromAGame(t *testing.T) {
 		document.querySelector("[data-enter]").hidden`)
 }
 
+// stalls adds up in the page how late its timers are: a busy machine is not the page's fault.
+const stalls = `(window.stall = 0, window.tick = performance.now(), setInterval(() => { const now = performance.now(); ` +
+	`stall += Math.max(0, now - tick - 100); tick = now; }, 100), 1)`
+
+// lineWatch notes in the page when the words beside the clock come and go.
+const lineWatch = `(window.marks = {}, new MutationObserver(() => { const lost = [...document.querySelectorAll(` +
+	`"[data-line]")].some((e) => e.textContent !== ""); if (lost) marks.lost ||= performance.now(); else if (` +
+	`marks.lost) marks.back ||= performance.now(); }).observe(document.querySelector(".stage"), {childList: true, ` +
+	`characterData: true, subtree: true}), 1)`
+
+// TestDeadLine freezes the line of a player, who hears nothing although no connection ends: the page says so beside the
+// clock within five seconds. When the line is there again, the page is back within two, and the game goes on.
+func TestDeadLine(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newFixture(t))
+	way := newRelay(t, strings.TrimPrefix(p.s.url, "http://"))
+	open := p.s.astrid.invites(t, nil)
+	p.run(chromedp.Navigate("http://" + way.Addr().String() + "/play?i=" + open.Code))
+	p.enter("")
+	p.atBoard()
+	at := p.positionToMove()
+	p.ready(at)
+	value[int](p.browser, stalls)
+	value[int](p.browser, lineWatch)
+	// One of a few times is as quick as promised: a busy machine answers late, and the page then waits longer.
+	best := [2]float64{math.Inf(1), math.Inf(1)}
+	for range 4 {
+		value[int](p.browser, `(window.marks = {}, window.stall = 0, window.from = performance.now(), 1)`)
+		way.freeze()
+		p.until("the words beside the clock", `marks.lost !== undefined`)
+		late := value[float64](p.browser, `stall`)
+		best[0] = min(best[0], value[float64](p.browser, `marks.lost - from`)-late)
+		p.picture("line-lost")
+		value[int](p.browser, `(window.stall = 0, window.from = performance.now(), 1)`)
+		way.thaw()
+		p.until("the line", `marks.back !== undefined`)
+		best[1] = min(best[1], value[float64](p.browser, `marks.back - from`)-value[float64](p.browser, `stall`))
+		if best[0] <= 5000 && best[1] <= 2000 {
+			break
+		}
+	}
+	t.Logf("noticed after %.1f s, back after %.1f s", best[0]/1000, best[1]/1000)
+	if best[0] > 5000 || best[1] > 2000 {
+		t.Error("the page is slower than promised")
+	}
+	p.move(at.Moves[0], at)
+}
+
 // cuts are the addresses of relays, at which a browser may find no one.
 var cuts sync.Map
 
@@ -217,6 +265,34 @@ type relay struct {
 	mu    sync.Mutex
 	conns []net.Conn
 	gone  bool
+	held  int // how often the line was frozen: what was connected before passes nothing any more
+	cold  bool
+}
+
+// freeze lets nothing through any more, in silence: connections stay open and new ones are made. After thaw only new
+// connections pass.
+func (r *relay) freeze() { r.mu.Lock(); r.held++; r.cold = true; r.mu.Unlock() }
+
+func (r *relay) thaw() { r.mu.Lock(); r.cold = false; r.mu.Unlock() }
+
+// copy passes data on, or drops it once the line was frozen after round.
+func (r *relay) copy(to, from net.Conn, round int) {
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(buf)
+		if err != nil {
+			return
+		}
+		r.mu.Lock()
+		lives := r.held == round && !r.cold
+		r.mu.Unlock()
+		if !lives {
+			continue
+		}
+		if _, err := to.Write(buf[:n]); err != nil {
+			return
+		}
+	}
 }
 
 func newRelay(t *testing.T, to string) *relay {
@@ -246,8 +322,12 @@ func (r *relay) pass(c net.Conn, to string) {
 		return
 	}
 	r.conns = append(r.conns, c, far)
-	go func() { _, _ = io.Copy(c, far); _ = c.Close() }()
-	go func() { _, _ = io.Copy(far, c); _ = far.Close() }()
+	round := r.held
+	if r.cold {
+		round = -1 // it never passes anything
+	}
+	go func() { r.copy(c, far, round); _ = c.Close() }()
+	go func() { r.copy(far, c, round); _ = far.Close() }()
 }
 
 // cut ends all connections and lets no more through, or lets them again.

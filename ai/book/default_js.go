@@ -1,3 +1,5 @@
+//go:build !review
+
 package book
 
 import "tafl3d/game/rules"

@@ -1,3 +1,5 @@
+//go:build !review
+
 package net
 
 import "tafl3d/game/rules"

@@ -1,4 +1,4 @@
-//go:build js && wasm
+//go:build js && wasm && !review
 
 // Command taflwasm runs the rules and the computer opponents in a browser: a game against a level
 // by rules that the page received as data. It neither draws nor uses the network. It runs in a

@@ -151,7 +151,7 @@ var ours = map[string]string{
 	"internal/longtest": "",
 	"internal/testsum":  "",
 	"cmd/tafllab":       "game game/* ai ai/* lab/* internal/*",
-	"cmd/taflwasm":      "ai game game/rules game/ruleset",
+	"cmd/taflwasm":      "ai ai/review game game/rules game/ruleset game/tree game/variant",
 	"cmd/tafl3d":        "* library/ask tournament/* app/* game/* ai/* ai/review/words render/* net/* internal/* set/*",
 	"e2e":               "",
 

@@ -41,6 +41,7 @@ var (
 	DeleteQueue   = route[None, None]("DELETE /v1/queue")
 	PostQueueBot  = route[Block, Begun]("POST /v1/queue/bot")
 	GetPlayer     = route[None, Profile]("GET /v1/players/{name}")
+	GetMine       = route[None, []GameBrief]("GET /v1/me/games")
 	GetEnded      = route[None, Ended]("GET /v1/me/games/{after}")
 	GetGame       = route[None, GameFull]("GET /v1/games/{id}")
 	GetPosition   = route[None, Position]("GET /v1/games/{id}/position")

@@ -362,6 +362,12 @@ func (s *Lobby) Show(ctx context.Context, who account.Caller, _ wire.None) (json
 	return s.look(who.ID).text()
 }
 
+// Mine returns the caller's games in progress, with whose turn it is.
+func (s *Lobby) Mine(ctx context.Context, who account.Caller, _ wire.None) ([]wire.GameBrief, error) {
+	s.turns(ctx, who.ID)
+	return values(s.look(who.ID).mine), nil
+}
+
 // Rematch challenges the opponent of a finished game to another one with sides swapped. If the opponent has done so
 // already, the game begins.
 func (s *Lobby) Rematch(ctx context.Context, who account.Caller, q wire.Begun) (wire.OpenSeek, error) {

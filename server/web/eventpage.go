@@ -48,7 +48,7 @@ func (s *Site) event(w http.ResponseWriter, r *http.Request) {
 		p.Refresh = quickly
 	}
 	s.show(w, r, "event", http.StatusOK, page{Title: e.Spec.Name, About: p.Facts, At: "events",
-		Scripts: []string{"session.js", "event.js", "refresh.js"}, Body: p})
+		Scripts: []string{sessionScript, "event.js", "refresh.js"}, Body: p})
 }
 
 // eventOf returns the contents of an event's page.

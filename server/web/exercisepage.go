@@ -70,7 +70,7 @@ func placement(v *variant.Variant, s game.Setup) string {
 // exercisesOf returns the exercises of a variant that cmd/taflwasm can show, the easy ones first.
 func exercisesOf(v *variant.Variant) (list []*exercise.Exercise) {
 	for _, x := range exercise.All() {
-		if s := x.Game.Start.Setup(); x.Game.Variant == v.ID && len(s.Flagged)+len(s.Huff) == 0 && s.Castling == "" {
+		if x.Game.Variant == v.ID && placeable(x.Game.Start.Setup()) {
 			list = append(list, x)
 		}
 	}

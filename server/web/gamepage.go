@@ -46,6 +46,9 @@ func (p *gamePage) Status() string { return p.Film.status(p.Say) }
 // Words returns the texts of the script.
 func (p *gamePage) Words() string { return wordsOf(p.Say, watchWords()) }
 
+// ReviewWords returns the texts of the review's script.
+func (p *gamePage) ReviewWords() string { return wordsOf(p.Say, reviewWords()) }
+
 // Turns returns the move tree.
 func (p *gamePage) Turns() []turn { return lineOf(p.Film.Tree, p.Film.Tree.Root.Main(), p.node) }
 
@@ -127,9 +130,12 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.explore(r, &p)
-	scripts := []string{"game.js"}
-	if p.Aside { // the script cannot show it
+	scripts := []string{"moves.js", "game.js"}
+	switch {
+	case p.Aside: // the script cannot show it
 		scripts = nil
+	case p.Reviewable():
+		scripts = append(scripts, "review.js")
 	}
 	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "games",
 		Scripts: scripts, Body: &p})
@@ -143,7 +149,7 @@ func (s *Site) embedded(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.show(w, r, "board", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say),
-		Scripts: []string{"game.js"}, Body: &p})
+		Scripts: []string{"moves.js", "game.js"}, Body: &p})
 }
 
 // frames sends the positions of a game to the script. Those of an archived game can be cached.

@@ -27,8 +27,38 @@ type playPage struct {
 	Start    string // a position as text
 	Clocks   []string
 	Clock    string // selected at first
+	Quick    []quickGame
+	Popular  []*variant.Variant
 	Hold     holdForm
 	Rests    []int // lengths of a vacation in days; 0 ends it
+}
+
+// quickGame is a pairing that one press looks for.
+type quickGame struct {
+	Variant, Name, Clock, Time string
+}
+
+// quickGames are the pairings that most players look for: few, so that two of them meet soon.
+func quickGames(say *tongue.Speaker) (list []quickGame) {
+	for _, of := range [][2]string{{usualGame, "5m+3s"}, {usualGame, "10m+5s"}, {"linnaean-9x9-tcross-w", "10m+5s"},
+		{"copenhagen-11x11-tdiamond", "10m+5s"}, {"copenhagen-11x11-tdiamond", "15m+10s"},
+		{"copenhagen-11x11-tdiamond", "0s+1x1d"}} {
+		list = append(list, quickGame{of[0], variantName(say, of[0]), of[1], tables.Clock(say, of[1])})
+	}
+	return list
+}
+
+// popularGames are the variants that the lobby offers before the list of all.
+var popularGames = []string{usualGame, "linnaean-9x9-tcross-w", "copenhagen-11x11-tdiamond", "fetlar-11x11",
+	"tawlbwrdd-13x13", "bagh-chal", "fox-geese-13", "morris-9"}
+
+func popular() (list []*variant.Variant) {
+	for _, id := range popularGames {
+		if v, err := variant.Get(id); err == nil {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // otherClocks are time controls of the program and of older pages in addition to the usual ones: challenges in the
@@ -42,7 +72,7 @@ type boardPage struct {
 }
 
 // boardScripts are the scripts of a board to play on.
-var boardScripts = []string{"session.js", "board.js"}
+var boardScripts = []string{sessionScript, "moves.js", "board.js"}
 
 // wordsFor returns the texts of the board's script in the reader's language.
 func wordsFor(say *tongue.Speaker, more ...string) string {
@@ -69,6 +99,7 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	say := printerFor(w, r)
 	p := playPage{Words: wordsOf(say, scriptWords(), otherClocks...), Variant: usualGame, Hold: holdOf(say),
 		Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: wire.UsualClocks, Clock: "10m+5s",
+		Quick: quickGames(say), Popular: popular(),
 		Rests: []int{3, 7, 14, 30, 0}}
 	if p.Code != "" {
 		o, err := s.source.Invitation(r.Context(), p.Code)
@@ -96,7 +127,7 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	}
 	s.show(w, r, "play", http.StatusOK,
 		page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and related games in your browser."), At: "play",
-			Scripts: []string{"session.js", "lobby.js"}, Body: p})
+			Scripts: []string{sessionScript, "lobby.js"}, Body: p})
 }
 
 // playFrom fills in the rules and the position of a game after some moves, to begin another game from there.

@@ -17,6 +17,7 @@ func New(name, host string, source Source, log *slog.Logger) *Site {
 	s.mux.HandleFunc("GET /games/{id}/board", s.embedded)
 	s.mux.HandleFunc("GET /games/{id}/frames", s.frames)
 	s.mux.HandleFunc("GET /games/{id}/played", s.played)
+	s.mux.HandleFunc("GET /games/{id}/review.json", s.reviewed)
 	s.mux.HandleFunc("GET /games/{id}/record/{format}", s.record)
 	s.mux.HandleFunc("GET /events", s.events)
 	s.mux.HandleFunc("GET /events/{id}", s.event)

@@ -114,12 +114,16 @@ var engine embed.FS
 // engineFiles are the files in engine by the names that pages use, with their types.
 var engineFiles = map[string]struct{ name, kind string }{
 	"engine.wasm":  {"engine/engine.wasm.br", "application/wasm"},
+	"review.wasm":  {"engine/review.wasm.br", "application/wasm"},
 	"wasm_exec.js": {"engine/wasm_exec.js", types[".js"]},
 }
 
 // HasEngine reports whether this build contains the engine for browsers.
-func HasEngine() bool {
-	_, err := fs.Stat(engine, engineFiles["engine.wasm"].name)
+func HasEngine() bool { return built("engine.wasm") }
+
+// built reports whether this build contains a file of the engine.
+func built(file string) bool {
+	_, err := fs.Stat(engine, engineFiles[file].name)
 	return err == nil
 }
 
@@ -138,7 +142,7 @@ func serveEngine(w http.ResponseWriter, r *http.Request) {
 		if encoding != "" {
 			h.Set("Content-Encoding", encoding)
 		}
-		data, err = repacked(data, err, encoding)
+		data, err = repacked(r.PathValue("file"), data, err, encoding)
 	}
 	if err != nil {
 		http.Error(w, "the engine cannot be read", http.StatusInternalServerError)
@@ -148,9 +152,14 @@ func serveEngine(w http.ResponseWriter, r *http.Request) {
 	send(w, r, http.StatusOK, data, cacheOf(r))
 }
 
-// zippedEngine is the engine for browsers that accept gzip only, compressed once.
-var zippedEngine = sync.OnceValues(func() ([]byte, error) {
-	data, err := engine.ReadFile(engineFiles["engine.wasm"].name)
+// zipped are the programs for browsers that accept gzip only, compressed once.
+var zipped = map[string]func() ([]byte, error){
+	"engine.wasm": sync.OnceValues(func() ([]byte, error) { return zip("engine.wasm") }),
+	"review.wasm": sync.OnceValues(func() ([]byte, error) { return zip("review.wasm") }),
+}
+
+func zip(file string) ([]byte, error) {
+	data, err := engine.ReadFile(engineFiles[file].name)
 	if err != nil {
 		return nil, err
 	}
@@ -159,15 +168,15 @@ var zippedEngine = sync.OnceValues(func() ([]byte, error) {
 		return nil, err
 	}
 	return packSmall("gzip", plain)
-})
+}
 
-// repacked returns the engine, read as Brotli in data, in another encoding.
-func repacked(data []byte, err error, encoding string) ([]byte, error) {
+// repacked returns a program, read as Brotli in data, in another encoding.
+func repacked(file string, data []byte, err error, encoding string) ([]byte, error) {
 	switch {
 	case err != nil || encoding == "br":
 		return data, err
 	case encoding == "gzip":
-		return zippedEngine()
+		return zipped[file]()
 	}
 	return io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
 }

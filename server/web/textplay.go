@@ -26,7 +26,8 @@ func scriptWords() []string {
 		"They claim that the king can never break through their barrier. If so, they win.",
 		"They claim that you force the repetition. If so, they win; if not, it is a draw.",
 		"%s offers a draw.", "Waiting for an answer", "%s to move",
-		"not connected", "Resign?", "Join", "Leave", "open for entry", "In progress", "Premove: %s to %s",
+		"not connected", "not connected, loses in %s", "not connected, game aborted in %s", "%d captured: %s",
+		"%d of %d", "Link copied.", "Resign?", "Join", "Leave", "open for entry", "In progress", "Premove: %s to %s",
 		"Your premove is no longer legal", "Rematch offer sent",
 		"bot", "Challenge", "Someone is waiting",
 		"You are paired with players within %d points of your rating. The range widens as you wait.",
@@ -58,8 +59,15 @@ func eventWords() []string {
 		"This browser cannot create your sign-in key. Use a newer browser, or tafl3d itself."}
 }
 
+// reviewWords returns the texts of static/review.js.
+func reviewWords() []string {
+	return []string{"Analysing the game: %d of %d positions", "Loses %d %% winning chance.", "Better: %s", "Attackers",
+		"Defenders", "Loading the computer.", "The computer could not be loaded. Try again in a moment.",
+		"Attackers: %s winning chance", "Mistake", "Blunder", "Inaccuracy"}
+}
+
 // watchWords returns the texts of static/game.js.
 func watchWords() []string {
-	return []string{"%d of %d", "%d in hand: %s", "not connected", "Reconnecting.",
+	return []string{"%d of %d", "%d in hand: %s", "%d captured: %s", "not connected", "Reconnecting.",
 		"The service does not answer. Try again in a moment."}
 }

@@ -158,10 +158,16 @@ func (s *Site) writePage(w http.ResponseWriter, r *http.Request, status int, bod
 	send(w, r, status, body, "no-cache")
 }
 
+// sessionScript is the first script of every page: who the reader is, and the line to the service.
+const sessionScript = "session.js"
+
 // render renders a page.
 func (s *Site) render(name string, p page) ([]byte, error) {
 	p.Service = s.name
 	frame := "page"
+	if len(p.Scripts) == 0 || p.Scripts[0] != sessionScript {
+		p.Scripts = append([]string{sessionScript}, p.Scripts...)
+	}
 	switch name {
 	case "board":
 		frame = "bare"
@@ -169,6 +175,9 @@ func (s *Site) render(name string, p page) ([]byte, error) {
 		if p.Title == "" { // a part for the script
 			frame = "played"
 		}
+	}
+	if frame == "page" {
+		p.Scripts = append(p.Scripts, "running.js")
 	}
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)

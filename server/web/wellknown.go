@@ -14,6 +14,7 @@ Disallow: /play
 Disallow: /i/
 Disallow: /games/*/frames
 Disallow: /games/*/played
+Disallow: /games/*/review.json
 Disallow: /games/*/board
 Disallow: /games/*/record/
 `

@@ -1,7 +1,7 @@
 //go:build ignore
 
-// Pack makes engine.wasm.br and wasm_exec.js beside itself: cmd/taflwasm, built for browsers and
-// packed as small as Brotli can, and what Go's toolchain brings along to start it. It does nothing
+// Pack makes engine.wasm.br, review.wasm.br and wasm_exec.js beside itself: cmd/taflwasm, built for browsers without
+// and with the tag review and packed by Brotli, and what Go's toolchain brings along to start them. It makes nothing
 // while no source is newer.
 package main
 
@@ -18,17 +18,26 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// most is how large the packed engine may be: what people wait for on a telephone.
-const most = 1 << 20
+// builds are the builds of cmd/taflwasm. most is how large one may be when packed: people wait for the engine on a
+// telephone; a review is loaded when someone asks for it.
+var builds = []struct {
+	name, tags    string
+	quality, most int
+}{
+	{"engine.wasm", "", brotli.BestCompression, 1 << 20},
+	{"review.wasm", "review", 9, 2 << 20},
+}
 
 func main() {
-	if err := pack(); err != nil {
-		fmt.Fprintln(os.Stderr, "pack:", err)
-		os.Exit(1)
+	for _, b := range builds {
+		if err := pack(b.name, b.tags, b.quality, b.most); err != nil {
+			fmt.Fprintln(os.Stderr, "pack:", err)
+			os.Exit(1)
+		}
 	}
 }
 
-func pack() error {
+func pack(name, tags string, quality, most int) error {
 	gomod, err := exec.Command("go", "env", "GOMOD", "GOROOT").Output()
 	if err != nil {
 		return err
@@ -36,7 +45,7 @@ func pack() error {
 	mod, goroot, _ := strings.Cut(strings.TrimSpace(string(gomod)), "\n")
 	root := filepath.Dir(mod)
 	to := filepath.Join(root, "server", "web", "engine")
-	packed := filepath.Join(to, "engine.wasm.br")
+	packed := filepath.Join(to, name+".br")
 	if made, err := os.Stat(packed); err == nil && made.ModTime().After(newest(root)) {
 		return nil
 	}
@@ -49,8 +58,9 @@ func pack() error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	plain := filepath.Join(dir, "engine.wasm")
-	build := exec.Command("go", "build", "-trimpath", "-pgo=off", "-ldflags=-s -w", "-o", plain, "./cmd/taflwasm")
+	plain := filepath.Join(dir, name)
+	build := exec.Command("go", "build", "-trimpath", "-pgo=off", "-tags="+tags, "-ldflags=-s -w", "-o", plain,
+		"./cmd/taflwasm")
 	build.Dir, build.Env, build.Stderr = root, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"),
 		os.Stderr
 	if err := build.Run(); err != nil {
@@ -60,18 +70,18 @@ func pack() error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("packing the engine for browsers; this takes half a minute")
+	fmt.Printf("packing %s for browsers; this takes up to half a minute\n", name)
 	var b bytes.Buffer
-	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: quality, LGWin: 24})
 	if _, err := w.Write(data); err != nil {
 		return err
 	}
 	if err := w.Close(); err != nil {
 		return err
 	}
-	fmt.Printf("engine.wasm: %d bytes, packed %d\n", len(data), b.Len())
+	fmt.Printf("%s: %d bytes, packed %d\n", name, len(data), b.Len())
 	if b.Len() > most {
-		return fmt.Errorf("the packed engine has %d bytes, more than %d", b.Len(), most)
+		return fmt.Errorf("%s has %d bytes when packed, more than %d", name, b.Len(), most)
 	}
 	if err := os.WriteFile(filepath.Join(to, "wasm_exec.js"), glue, 0o644); err != nil {
 		return err
@@ -87,7 +97,7 @@ func newest(root string) (at time.Time) {
 	for _, dir := range []string{"game", "ai", "cmd/taflwasm", "server/web/engine/pack.go", "go.mod"} {
 		_ = filepath.WalkDir(filepath.Join(root, dir), func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || strings.HasSuffix(name, "_test.go") ||
-				strings.HasPrefix(filepath.Base(name), "engine.") {
+				strings.HasSuffix(name, ".br") {
 				return nil
 			}
 			if info, err := d.Info(); err == nil && info.ModTime().After(at) {

@@ -3,7 +3,7 @@
 // The board of who plays: a game at the service, the computer, an exercise. It knows no rules: the service, or
 // the engine in a worker, tells what may be played.
 (() => {
-  const {root, say, find, note, make, ask, Refusal, random, signIn, send, ping, doubt, connect} = tafl3d;
+  const {root, say, find, note, make, ask, Refusal, random, signIn, send, ping, connect} = tafl3d;
   /** @typedef {{op?: string, piece?: string, from?: string, to?: string}} Move */
   /** @typedef {{seq: number, ply: number, turn: string, pieces: string, hand?: Record<string, number>, last?: Move[], text?: string, moves?: Move[], legal?: string,
    *    left: [number, number], runs?: string, at: number, paused?: boolean, offer?: string, ask?: string, ask_by?: string,
@@ -198,8 +198,10 @@
     hint.setAttribute("class", "hints");
     svg.insertBefore(hint, layer);
 
+    /** @type {{pieces: string, last?: Move[]}|null} what the board shows */
+    let drawn = null;
     /** @param {number} sq */
-    const what = (sq) => { const k = pos && kinds.get(pos.pieces[sq]); return k ? k[1] : ""; };
+    const what = (sq) => { const k = drawn && kinds.get(drawn.pieces[sq]); return k ? k[1] : ""; };
     /** from returns the legal steps that begin at a square; those that have no beginning there begin where they end.
      *  @param {number} sq */
     const from = (sq) => (pos && pos.moves || []).filter((m) => (m.from || m.to) === names[sq]);
@@ -217,8 +219,9 @@
       el.classList.add("taken");
       setTimeout(() => el.remove(), 420);
     };
-    /** draw brings the board to a position: what moved glides, what was taken fades. @param {Position} p */
+    /** draw brings the board to a position: what moved glides, what was taken fades. @param {{pieces: string, last?: Move[]}} p */
     const draw = (p) => {
+      drawn = p;
       if (!pieces.size) men.replaceChildren();
       for (const m of p.last || []) {
         const f = names.indexOf(m.from || ""), t = names.indexOf(m.to || ""), el = pieces.get(f);
@@ -256,6 +259,11 @@
       for (const m of from(picked)) { const sq = names.indexOf(m.to || ""); if (sq >= 0 && sq !== picked) put(sq, "target", 15); }
     };
 
+    const past = tafl3dMoves.list({root, names, kinds, say, tell, may: (e) => {
+      const sq = under(/** @type {PointerEvent} */ (e));
+      return picked < 0 && !dragged && (sq < 0 || !own(sq) || !/** @type {Element} */ (e.target).closest("svg.board"));
+    }, show: (f) => { picked = -1; dragged = null; if (f || pos) { draw(f || /** @type {Position} */ (pos)); hands(f || /** @type {Position} */ (pos)); } hints(); }});
+
     // Acts. One is under way at a time, and it is asked again with the same token until it is answered.
     const push = () => { if (pending) pending.id = line.act(pending.act); };
     /** @param {string} kind @param {any} [more] */
@@ -267,6 +275,7 @@
     };
     /** play makes a step: it is shown at once, and taken back if the service refuses it. @param {Move} m */
     const play = (m) => {
+      past.back();
       picked = -1; hints();
       const f = names.indexOf(m.from || ""), t = names.indexOf(m.to || ""), el = pieces.get(f);
       if (pending || !pos) return;
@@ -302,7 +311,7 @@
     };
     /** press picks up, sets down, or says why neither goes: the service knows. @param {number} sq */
     const press = (sq) => {
-      if (!pos || !side || pos.over || pending) return;
+      if (past.back() || !pos || !side || pos.over || pending) return;
       if (waits()) return prepare(sq);
       if (picked < 0 || picked === sq) {
         const here = from(sq), only = here.find((m) => !m.from || !m.to || m.from === m.to);
@@ -334,6 +343,7 @@
       const sq = under(e);
       if (sq < 0 || e.button) return;
       focusOn(sq, false);
+      if (past.back()) return;
       const fresh = picked !== sq;
       if (own(sq) && fresh && !pending) {
         const legal = picked >= 0 && from(picked).find((m) => m.to === names[sq]);
@@ -420,9 +430,9 @@
     hears();
 
     // What is said beside the board.
-    /** holds says what a side has in hand. @param {Position} p @param {string} of */
+    /** holds says what a side has in hand. @param {{hand?: Record<string, number>}} p @param {string} of */
     const holds = (p, of) => [...kinds].filter(([letter, k]) => k[2] === of && p.hand?.[letter]).map(([letter, k]) => ({symbol: k[0], text: say("%d in hand: %s", k[1]).replace("%d", String(p.hand?.[letter]))}));
-    /** hands shows what both have in hand. @param {Position} p */
+    /** hands shows what both have in hand. @param {{hand?: Record<string, number>}} p */
     const hands = (p) => {
       for (const el of root.querySelectorAll("[data-hand]")) {
         const all = holds(p, /** @type {HTMLElement} */ (el).dataset.hand || "");
@@ -436,9 +446,21 @@
         }));
       }
     };
+    /** @type {Record<string, {until?: number}|null>} players who are not connected, by side */
+    const gone = {};
+    /** absent says who is not connected, and how long they may stay away. */
+    const absent = () => {
+      for (const el of root.querySelectorAll("[data-here]")) {
+        const p = gone[/** @type {HTMLElement} */ (el).dataset.here || ""];
+        let text = p ? say("not connected") : "";
+        if (p && p.until && ahead !== null && pos && !pos.over) text = say(pos.ply < 2 ? "not connected, game aborted in %s" : "not connected, loses in %s", face(p.until / 1000 - Date.now() - ahead));
+        if (el.textContent !== text) el.textContent = text;
+      }
+    };
     const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
     const face = (/** @type {number} */ ms) => { const s = Math.max(0, Math.floor(ms / 1000)), h = Math.floor(s / 3600); return (h ? h + ":" + two(Math.floor(s / 60) % 60) : Math.floor(s / 60)) + ":" + two(s % 60); };
     const clocks = () => {
+      absent();
       if (pos) for (const el of root.querySelectorAll("[data-clock]")) {
         const name = /** @type {HTMLElement} */ (el).dataset.clock || "", runs = pos.runs === name;
         let left = pos.left[sides.indexOf(name)] / 1000;
@@ -509,8 +531,12 @@
         el.hidden = !stays && (!side || Boolean(p.over) || !can[kind] || Boolean(other));
         el.disabled = busy || stays && !can[kind];
       }
-      const again = find("[data-again]");
-      if (again) again.hidden = !side || !p.over || !p.result;
+      const again = find("[data-again]"), fresh = find("[data-other-opponent]"), analyse = find("[data-analyse]");
+      if (!again) return;
+      again.hidden = !side || !p.over || !p.result;
+      fresh.hidden = !side || !p.over || Boolean(spec && (spec.rules || spec.start || spec.event));
+      analyse.hidden = !p.over || !p.ply;
+      analyse.href = `/games/${encodeURIComponent(id)}#review`;
     };
     /** @param {Position} p */
     const learn = (p) => {
@@ -521,7 +547,9 @@
       if (p.over || was && p.ply < was.ply) ready = null; // it was meant for another position
       if (was && p.ply > was.ply) knock(p);
       root.dataset.seq = String(p.seq); root.dataset.ply = String(p.ply);
-      if (!dragged) draw(p); hints(); clocks(); hands(p); buttons();
+      const present = past.learn({...p, text: p.text || ""});
+      if (present) { if (!dragged) draw(p); hints(); hands(p); }
+      clocks(); buttons();
       const text = status();
       if (find(".status").textContent !== text) find(".status").textContent = text;
       document.title = (p.turn === side && !p.over ? "● " : "") + text;
@@ -531,7 +559,7 @@
       if (was && was.claim === side && side && !p.claim && !p.over) note(say("The claim was rejected: the game continues"));
       const mid = p.moves && p.moves.length && p.last && was && p.ply === was.ply && p.seq > was.seq && p.moves.every((m) => m.op === "end" || m.from === p.moves?.[0].from);
       keep();
-      if (mid && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
+      if (mid && present && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
     };
     /** stands takes in how the game stands, where that is told. @param {Position|undefined} p */
     const stands = (p) => {
@@ -556,10 +584,10 @@
     const catchUp = () => { if (!pos || pos.seq < seq) load(); };
     /** @param {{by: string, text: string}} s */
     const said = (s) => { const li = make("li", ""); li.append(make("b", s.by + ": "), make("span", s.text)); find("[data-chat]").append(li); li.scrollIntoView({block: "nearest"}); };
-    /** @param {{side: string, here: boolean}} p */
-    const here = (p) => { const el = find(`[data-here=${p.side}]`); if (el) el.textContent = p.here || p.side === side ? "" : say("not connected"); };
+    /** @param {{side: string, here: boolean, until?: number}} p */
+    const here = (p) => { gone[p.side] = p.here || p.side === side ? null : p; absent(); };
     /** anew forgets how the game before stood. */
-    const anew = () => { pos = pending = ready = null; seq = 0; picked = -1; };
+    const anew = () => { pos = pending = ready = null; seq = 0; picked = -1; past.anew(); };
     /** page is the address of a game's page. @param {string} game */
     const page = (game) => "/play/" + encodeURIComponent(game);
     /** away leaves this page for that of a game. @param {string} game */
@@ -618,6 +646,7 @@
         stands(body.position);
         push();
         catchUp();
+        past.fetch(id, seq);
       }
       if (type === "entry" && body.game === id && body.entry.seq > seq) { seq = body.entry.seq; stands(body.position); catchUp(); }
       if (type === "presence" && body.game === id) here(body);
@@ -627,7 +656,7 @@
         if (body.code === "unavailable") { setTimeout(push, pending.wait); pending.wait = Math.min(2 * pending.wait, 3000); return; }
         pending = null;
         note(say(body.text)); tell(say(body.text));
-        if (pos) { draw(pos); buttons(); }
+        if (pos) { past.back(); draw(pos); buttons(); }
         load();
       } else if (type === "refused") {
         if (body.code === "no-such-game" || body.code === "over") load(); else note(say(body.text));
@@ -648,6 +677,18 @@
     find("[data-again]")?.addEventListener("click", async () => {
       try { if (!(await ask("POST", "/v1/rematch", {game: id})).for_me) note(say("Rematch offer sent")); } // else it begins
       catch (e) { note(e instanceof Error ? e.message : ""); }
+    });
+    find("[data-other-opponent]")?.addEventListener("click", () => {
+      if (spec) sessionStorage.setItem("tafl3d-find", JSON.stringify({variants: [spec.variant], clocks: [spec.clock], ...(spec.rated ? {rated: true} : {}), ...(spec.double ? {double: true} : {})}));
+      location.href = "/play";
+    });
+    find("[data-share]")?.addEventListener("click", async () => {
+      const url = `${location.origin}/games/${encodeURIComponent(id)}`;
+      try {
+        if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({url, title: document.title.replace("● ", "")});
+        await navigator.clipboard.writeText(url);
+        note(say("Link copied."));
+      } catch (e) { if (!(e instanceof DOMException && e.name === "AbortError")) note(url); }
     });
     find("[data-say]")?.addEventListener("submit", (/** @type {Event} */ e) => {
       e.preventDefault();
@@ -733,7 +774,7 @@
       return;
     }
     setInterval(clocks, 250);
-    setInterval(() => { ping(id); doubt(20000); }, 5000);
+    setInterval(() => ping(id), 5000);
     signIn().catch(() => null).then(async (s) => {
       if (s) side = root.dataset.attackersId === s.player.id ? "attackers" : root.dataset.defendersId === s.player.id ? "defenders" : "";
       root.classList.toggle("plays", Boolean(side));

@@ -9,6 +9,7 @@
   const at = svg.dataset.at.split(" ").map(p => p.split(",").map(Number));
   const names = svg.dataset.names.split(" ");
   const kinds = new Map(svg.dataset.kinds.split(";").map(k => { const [letter, symbol, name, side] = k.split(":"); return [letter, {symbol, name, side}]; }));
+  const lost = new Map([...kinds].map(([letter, k]) => [letter, [k.symbol, k.name, k.side]]));
   const id = root.dataset.game, say = JSON.parse(root.dataset.words || "{}");
   const ns = "http://www.w3.org/2000/svg";
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -125,6 +126,7 @@
     markTurn(frame);
     words(frame);
     hands(frame);
+    tafl3dMoves.taken(root, lost, film.frames[0], frame, (text) => say[text] || text);
     const from = root.querySelector("[data-from]");
     if (from) from.href = `/play?from=${encodeURIComponent(id)}&ply=${ply}`;
     root.querySelector(".where").textContent = (say["%d of %d"] || "%d of %d").replace("%d", ply).replace("%d", last());
@@ -133,6 +135,7 @@
     step("first", 0, ply > 0); step("back", Math.max(ply - 1, 0), ply > 0);
     step("on", Math.min(ply + 1, last()), ply < last()); step("last", last(), ply < last());
     ask(ply);
+    document.dispatchEvent(new CustomEvent("tafl3d-ply", {detail: ply}));
     for (const a of root.querySelectorAll(".turns a[data-ply]")) {
       if (Number(a.dataset.ply) !== ply) { a.removeAttribute("aria-current"); continue; }
       a.setAttribute("aria-current", "true");
@@ -159,6 +162,7 @@
     show(ply);
     history.replaceState(null, "", follow ? location.pathname : "?ply=" + shown);
   };
+  document.addEventListener("tafl3d-go", (e) => goTo(e.detail));
   const moves = {first: () => 0, back: () => shown - 1, on: () => shown + 1, last: () => last()};
   root.addEventListener("click", (e) => {
     const a = e.target.closest("a[data-step], .turns a[data-ply]");
@@ -215,13 +219,13 @@
     for (const el of root.querySelectorAll(".status")) if (el.textContent !== film.status) el.textContent = film.status;
     list();
     show(follow ? last() : shown);
-    if (film.over) follow = false;
+    if (film.over) { follow = false; tafl3d.disconnect(); }
   };
 
   // Live: the same socket that players use, as somebody who only looks.
   const note = (text) => { const p = root.querySelector(".note"); if (p) p.textContent = text; };
   const here = (p) => { const el = root.querySelector(`[data-here=${p.side}]`); if (el) el.textContent = p.here ? "" : say["not connected"] || "not connected"; };
-  let wait = 500, asking = 0, lostAt = 0;
+  let asking = 0;
   const fetchUp = () => {
     if (asking >= seq && asking || film && film.seq >= seq) return;
     const want = asking = seq;
@@ -232,35 +236,20 @@
       else fetchUp();
     }).catch(() => { asking = 0; });
   };
-  const live = () => {
-    const ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
-    let nr = 1;
-    const tell = (type, body) => ws.send(JSON.stringify({v: 1, type, id: nr++, body}));
-    ws.onopen = () => tell("hello", {program: "web"});
-    ws.onmessage = (m) => {
-      const {type, body} = JSON.parse(m.data);
-      if (type === "welcome") tell("watch", {game: id, from: seq + 1});
-      if (type === "ping") tell("pong", {nonce: body.nonce});
-      if (type === "presence") here(body);
-      if (body && body.now) ahead = Date.now() - body.now / 1000;
-      if (type === "game") {
-        wait = 500; lostAt = 0; note("");
-        for (const p of body.presence || []) here(p);
-        if (body.entries && body.entries.length) { seq = Math.max(seq, body.entries[body.entries.length - 1].seq); fetchUp(); }
-        clocks();
-      }
-      if (type === "entry" && body.entry.seq > seq) { seq = body.entry.seq; fetchUp(); }
-      if (type === "refused" && body.code === "unavailable") ws.close(); // and come back
-      if (type === "refused" && body.code === "no-such-game") { ws.onclose = null; ws.close(); load(seq + 1).then(learn); }
-    };
-    ws.onclose = () => {
-      if (film && film.over) return;
-      note(say["Reconnecting."] || "Reconnecting.");
-      setTimeout(live, wait * (0.5 + Math.random()));
-      lostAt ||= Date.now();
-      wait = Math.min(2 * wait, Date.now() - lostAt < 60000 ? 1300 : 15000);
-    };
-  };
+  const live = () => tafl3d.connect((type, body) => {
+    if (type === "welcome") tafl3d.send("watch", {game: id, from: seq + 1});
+    if (type === "presence") here(body);
+    if (body && body.now) ahead = Date.now() - body.now / 1000;
+    if (type === "game") {
+      note("");
+      for (const p of body.presence || []) here(p);
+      if (body.entries && body.entries.length) { seq = Math.max(seq, body.entries[body.entries.length - 1].seq); fetchUp(); }
+      clocks();
+    }
+    if (type === "entry" && body.entry.seq > seq) { seq = body.entry.seq; fetchUp(); }
+    if (type === "refused" && body.code === "unavailable") setTimeout(() => tafl3d.send("watch", {game: id, from: seq + 1}), 1000);
+    if (type === "refused" && body.code === "no-such-game") { tafl3d.disconnect(); load(seq + 1).then(learn); }
+  }, undefined, () => ({program: "web"}));
   adopt();
   const begin = () => load().then((f) => {
     note("");

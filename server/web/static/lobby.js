@@ -191,6 +191,16 @@
     copy: async () => { find("#link").select(); await navigator.clipboard.writeText(find("#link").value); },
   };
   for (const b of root.querySelectorAll("[data-do]")) b.addEventListener("click", () => { note(""); acts[/** @type {HTMLElement} */ (b).dataset.do || ""]().catch(sorry); });
+  // The games that most play, and pairings that one press looks for.
+  const select = find("[data-new] [name=variant]"), chosen = () => { for (const b of root.querySelectorAll("[data-popular]")) b.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (b).dataset.popular === select.value)); };
+  select.addEventListener("change", chosen);
+  chosen();
+  for (const b of root.querySelectorAll("[data-popular]")) b.addEventListener("click", () => { select.value = /** @type {HTMLElement} */ (b).dataset.popular || ""; chosen(); });
+  for (const b of root.querySelectorAll("[data-quick]")) b.addEventListener("click", () => {
+    const [variant, clock] = (/** @type {HTMLElement} */ (b).dataset.quick || "").split(" ");
+    note("");
+    wait({variants: [variant], clocks: [clock], rated: find("[name=rated]").checked}).catch(sorry);
+  });
   const whoIAm = async () => {
     const told = await ask("GET", "/v1/me");
     guest = Boolean(told.guest);
@@ -281,6 +291,9 @@
       if (type === "notice" && body.text) note(body.text);
       if (type === "notice") show().catch(sorry);
     }, () => { known = null; awaited = false; });
+    const next = sessionStorage.getItem("tafl3d-find"); // another opponent for the game that is over
+    sessionStorage.removeItem("tafl3d-find");
+    if (next) wait(JSON.parse(next)).catch(sorry);
     setInterval(() => { look().catch(sorry); ping(); }, 4000);
     setInterval(() => { if (!document.hidden) show().catch(() => {}); }, 15000);
   };
@@ -299,7 +312,11 @@
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
   signIn().then(async (s) => {
     const taken = "taken" in root.dataset;
-    if (!s) { form.hidden = taken; entry.hidden = false; return; }
+    if (!s) {
+      form.hidden = taken; entry.hidden = false;
+      if (!taken && matchMedia("(pointer: fine)").matches) form.elements.name.focus(); // where it opens no keyboard over the page
+      return;
+    }
     if (!code) return enter();
     if (taken) return enter().catch(() => {}); // to one's own game; else the page says why there is none
     form.hidden = false;

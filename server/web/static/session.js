@@ -6,7 +6,7 @@ const tafl3d = (() => {
   /** @typedef {{id: string, name: string, bot?: boolean, rating?: number}} Player */
   /** @typedef {{token: string, ends: number, player: Player}} Session */
 
-  const root = /** @type {HTMLElement} */ (document.querySelector("[data-play]"));
+  const root = /** @type {HTMLElement} */ (document.querySelector("[data-play], article.game") || document.body);
   /** @type {Record<string, string>} */
   const words = JSON.parse(root.dataset.words || "{}");
   /** say puts a text together: each %s is the next argument.
@@ -15,7 +15,7 @@ const tafl3d = (() => {
   /** @param {string} selector @returns {any} */
   const find = (selector) => root.querySelector(selector);
   /** @param {string} text */
-  const note = (text) => { const el = find(".note"); if (el.textContent !== text) el.textContent = text; };
+  const note = (text) => { const el = find(".note"); if (el && el.textContent !== text) el.textContent = text; };
   /** make returns an element that holds text, never markup.
    *  @param {string} tag @param {string} text @param {Record<string, string>} [attributes] */
   const make = (tag, text, attributes = {}) => {
@@ -89,8 +89,12 @@ const tafl3d = (() => {
   };
   /** @param {Session} s */
   const begin = (s) => { session = s; sessionStorage.setItem("tafl3d", JSON.stringify(s)); return s; };
-  /** signIn takes up the session of this tab, or opens one with the key of this browser. */
-  const signIn = async () => {
+  /** @type {Promise<Session|null>|null} */
+  let signing = null;
+  /** signIn takes up the session of this tab, or opens one with the key of this browser: once, however many ask. */
+  const signIn = () => signing ||= identify().finally(() => { signing = null; });
+  const identify = async () => {
+    if (session && session.ends * 1000 > Date.now() + 60000) return session;
     const old = JSON.parse(sessionStorage.getItem("tafl3d") || "null");
     sessionStorage.removeItem("tafl3d");
     if (old && !session && old.ends * 1000 > Date.now() + 60000) return begin(old);
@@ -124,58 +128,103 @@ const tafl3d = (() => {
 
   // ---- the line: one socket, that comes back by itself ----
 
-  /** @type {WebSocket|null} */
+  /** @type {WebSocket|null} that is open, or was until it is known to be dead */
   let ws = null;
-  let nr = 1, wait = 250, heard = 0, timer = 0, lostAt = 0;
-  let again = () => {};
+  /** @type {Set<WebSocket>} that are being opened: a line that is dead does not say so, so one attempt does not wait for another */
+  const tries = new Set();
+  /** @type {(type: string, body: any, id: number) => void} */
+  let on = () => {};
+  let lost = () => {};
+  /** @type {(() => any)|null} what is said first on a new line; null before there is to be one */
+  let hello = null;
+  let nr = 1, wait = 3000, heard = 0, asked = 0, trip = 0, timer = 0, lostAt = 0, silence = false;
   /** @param {string} type @param {any} body */
   const send = (type, body) => {
     if (!ws || ws.readyState !== WebSocket.OPEN) return 0;
     ws.send(JSON.stringify({v: 1, type, id: nr, body}));
     return nr++;
   };
-  /** connect keeps a socket open; on is told each message, and "welcome" anew after each break.
-   *  @param {(type: string, body: any, id: number) => void} on @param {() => void} [lost] */
-  const connect = (on, lost) => {
-    const line = ws = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
-    line.onopen = () => { heard = Date.now(); send("hello", {token: session ? session.token : "", program: "web", positions: true, brief: true}); };
+  /** state says beside the clock whether there is a line. @param {boolean} there */
+  const state = (there) => {
+    const text = there ? "" : say("Reconnecting.");
+    for (const el of document.querySelectorAll("[data-line]")) if (el.textContent !== text) el.textContent = text;
+  };
+  /** give up attempts, but for one. @param {WebSocket} [but] */
+  const abandon = (but) => { for (const t of tries) if (t !== but) { tries.delete(t); t.onopen = t.onclose = t.onmessage = null; t.close(); } };
+  /** drop gives a dead line up at once: to close it in order would wait for the other end. */
+  const drop = () => { const dead = ws; dead?.close(); dead?.dispatchEvent(new CloseEvent("close")); };
+  const again = () => { clearTimeout(timer); if (hello && (!ws || silence)) attempt(); };
+  /** soon tries again after a pause, which grows. */
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(again, wait * (0.5 + Math.random()));
+    wait = Math.min(2 * wait, Date.now() - lostAt < 600000 && !document.hidden ? 1000 : 15000);
+  };
+  /** broken says that there is no line, and sees to another. */
+  const broken = () => { state(false); lostAt ||= Date.now(); wait = Math.min(wait, 250); soon(); };
+  const attempt = () => {
+    const line = new WebSocket(location.origin.replace(/^http/, "ws") + "/v1/socket");
+    tries.add(line);
+    if (tries.size > 3) { const [oldest] = tries; tries.delete(oldest); oldest.onopen = oldest.onclose = null; oldest.close(); }
+    line.onopen = () => {
+      if (ws) { const old = ws; ws = null; old.onclose = old.onmessage = null; old.close(); lost(); }
+      abandon(line); tries.delete(line);
+      clearTimeout(timer);
+      ws = line; silence = false; heard = asked = Date.now();
+      if (hello) send("hello", hello());
+    };
     line.onmessage = async (m) => {
       const {type, body, id} = JSON.parse(m.data);
       heard = Date.now();
+      if (type === "pong" || type === "welcome") trip = heard - asked;
+      if (silence) { silence = false; abandon(); clearTimeout(timer); state(true); wait = 250; lostAt = 0; }
       if (type === "ping") return void send("pong", {nonce: body.nonce, game: body.game});
-      if (type === "welcome") { wait = 250; lostAt = 0; }
+      if (type === "welcome") { wait = 250; lostAt = 0; state(true); }
       if (type === "refused" && body.code === "bad-token") { session = null; await signIn(); line.close(); return; }
       on(type, body, id);
     };
     line.onclose = () => {
+      tries.delete(line);
       if (line !== ws) return;
       ws = null;
-      if (lost) lost();
+      silence = false;
+      lost();
       note(say("Reconnecting."));
-      lostAt ||= Date.now();
-      timer = setTimeout(again, wait * (0.5 + Math.random()));
-      wait = Math.min(2 * wait, Date.now() - lostAt < 60000 ? 1300 : 15000);
+      broken();
     };
-    again = () => { clearTimeout(timer); if (!ws) connect(on, lost); };
+    soon();
   };
-  /** drop gives a dead line up at once: to close it in order would wait for the other end. */
-  const drop = () => { const dead = ws; dead?.close(); dead?.dispatchEvent(new CloseEvent("close")); };
+  /** connect keeps a socket open; hear is told each message, and "welcome" anew after each break.
+   *  @param {(type: string, body: any, id: number) => void} hear @param {() => void} [gone] @param {() => any} [first] */
+  const connect = (hear, gone, first) => {
+    on = hear; lost = gone || lost;
+    hello = first || (() => ({token: session ? session.token : "", program: "web", positions: true, brief: true}));
+    attempt();
+  };
+  /** disconnect ends the line for good. */
+  const disconnect = () => { hello = null; clearTimeout(timer); abandon(); if (ws) { ws.onclose = null; ws.close(); ws = null; } };
+  /** A line on which nothing is heard is asked for a sign. If there is none, the page says so and tries others; the old
+   *  one stays until another is there. Nobody looks at a hidden page, so that has more time. */
+  setInterval(() => {
+    if (!ws || ws.readyState !== WebSocket.OPEN || silence) return;
+    const now = Date.now(), slow = document.hidden ? 8 : 1;
+    if (asked > heard) { if (now - asked > Math.max(2200, 3 * trip) * slow) { silence = true; broken(); } }
+    else if (now - heard > 1500 * slow) { asked = now; ping(); }
+  }, 500);
   /** A tab that slept, or whose line is dead without a word, comes back at once. */
   const wake = () => {
     if (ws && (ws.readyState !== WebSocket.OPEN || Date.now() - heard > 15000)) drop();
     wait = 250;
-    if (!ws) again();
+    if (!ws && hello) again();
   };
   document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
   addEventListener("online", wake);
   /** ping shows that one is there, in a game if one is named. @param {string} [game] */
   const ping = (game) => send("ping", {nonce: nr, ...(game ? {game} : {})});
-  /** doubt ends a line on which nothing was heard for a time; it comes back. @param {number} ms */
-  const doubt = (ms) => { if (ws && ws.readyState === WebSocket.OPEN && Date.now() - heard > ms) drop(); };
   /** leave forgets who one is in this browser, and begins anew. */
   const leave = async () => { sessionStorage.removeItem("tafl3d"); await kept("readwrite", (keys) => keys.delete("device")); location.reload(); };
   /** sorry says what went wrong. @param {unknown} e */
   const sorry = (e) => note(e instanceof Error ? e.message : String(e));
 
-  return {root, say, find, note, sorry, make, ask, Refusal, random, begin, save, signIn, signUp, join, send, ping, doubt, connect, leave, get session() { return session; }};
+  return {root, say, find, note, sorry, make, ask, Refusal, random, begin, save, signIn, signUp, join, send, ping, connect, disconnect, leave, get session() { return session; }};
 })();

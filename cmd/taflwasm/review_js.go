@@ -1,0 +1,25 @@
+//go:build review
+
+// With the tag review, Command taflwasm reviews games in a browser as the desktop does, with nets and books. Pages load
+// this larger build only for a review.
+package main
+
+import (
+	"syscall/js"
+
+	"tafl3d/ai/review"
+)
+
+func main() {
+	js.Global().Set("tafl", map[string]any{
+		"review": js.FuncOf(func(_ js.Value, a []js.Value) any {
+			text, err := reviewGame(a[0].String(), a[1].String(), a[2].String(), a[3].String(), review.Options{},
+				func(done, of int) { js.Global().Call("postMessage", map[string]any{"done": done, "of": of}) })
+			if err != nil {
+				return "!" + err.Error()
+			}
+			return text
+		}),
+	})
+	select {}
+}
