@@ -140,6 +140,11 @@ func TestComputerInTheBrowser(t *testing.T) {
 	if _, err := chromedp.Call(v.Context, network.ClearBrowserCache, cdp.Empty{}); err != nil {
 		t.Fatal(err)
 	}
+	v.run(chromedp.Navigate(site.URL + "/play"))
+	v.until("that there is no line", `document.querySelector("h1").textContent === "No connection"`)
+	v.picture("no-connection")
+	v.run(chromedp.Click(`main a[href="/computer"]`))
+	v.until("the computer", `location.pathname === "/computer/brandubh-gorrion"`)
 	v.run(chromedp.Navigate(site.URL + "/computer/brandubh-gorrion/exercises"))
 	v.until("an exercise", `document.querySelector("[data-count]").textContent !== ""`)
 	v.run(chromedp.Navigate(site.URL + "/computer"))
@@ -153,6 +158,24 @@ func TestComputerInTheBrowser(t *testing.T) {
 		v.move(5*n + 2)
 	}
 	v.picture("computer-offline")
+}
+
+// TestNewVersionKeepsPages: what an older version of the pages has kept in the browser is kept by a new one.
+func TestNewVersionKeepsPages(t *testing.T) {
+	t.Parallel()
+	site := alone(t)
+	v := newPlayer(t, nil)
+	v.run(chromedp.Navigate(site.URL + "/ladder"))
+	value[int](v.browser, `(caches.open("tafl3d-old").then((c) => c.add("/computer/bagh-chal")).then(() => { window.made = 1; }), 1)`)
+	v.until("the old version", `window.made === 1`)
+	v.run(chromedp.Navigate(site.URL + "/computer/brandubh-gorrion"))
+	v.until("it is kept", `document.querySelector("[data-play]").dataset.kept === "yes"`)
+	v.until("the old version is gone", `(caches.has("tafl3d-old").then((is) => { window.old = is; }), window.old === false)`)
+	site.CloseClientConnections()
+	site.Close()
+	v.run(chromedp.Navigate(site.URL + "/computer/bagh-chal"))
+	v.until("the game", `document.querySelector("h1").textContent === "Bagh Chal" && `+
+		`document.querySelector("[data-play]").dataset.loaded === "yes"`)
 }
 
 // TestComputersOfAllGames reads the page of each game that the computer plays: it knows its first

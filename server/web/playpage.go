@@ -27,6 +27,7 @@ type playPage struct {
 	Start    string // a position as text
 	Clocks   []string
 	Clock    string // selected at first
+	Usual    string // the variant kept for when there is no connection
 	Quick    []quickGame
 	Popular  []*variant.Variant
 	Hold     holdForm
@@ -99,7 +100,7 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	say := printerFor(w, r)
 	p := playPage{Words: wordsOf(say, scriptWords(), otherClocks...), Variant: usualGame, Hold: holdOf(say),
 		Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: wire.UsualClocks, Clock: "10m+5s",
-		Quick: quickGames(say), Popular: popular(),
+		Usual: usualGame, Quick: quickGames(say), Popular: popular(),
 		Rests: []int{3, 7, 14, 30, 0}}
 	if p.Code != "" {
 		o, err := s.source.Invitation(r.Context(), p.Code)

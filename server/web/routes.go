@@ -30,6 +30,8 @@ func New(name, host string, source Source, log *slog.Logger) *Site {
 	s.mux.HandleFunc("GET /computer/{id}/exercises", s.exercises)
 	s.mux.HandleFunc("GET /computer/{id}/exercises.json", s.exerciseList)
 	s.mux.HandleFunc("GET /computer/offline.js", s.serviceWorker)
+	s.mux.HandleFunc("GET /offline.js", s.serviceWorker)
+	s.mux.HandleFunc("GET /offline", s.offline)
 	s.mux.HandleFunc("GET /computer/engine.js", s.engineWorker)
 	s.mux.HandleFunc("GET /static/{hash}/{file}", serveStatic)
 	s.mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, ErrNone) })

@@ -181,8 +181,13 @@ func repacked(file string, data []byte, err error, encoding string) ([]byte, err
 	return io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
 }
 
-// serviceWorker sends the service worker that keeps the computer's page available offline. Its path limits the pages
-// that it may serve.
+// offline shows the page that the service worker shows instead of others while there is no connection.
+func (s *Site) offline(w http.ResponseWriter, r *http.Request) {
+	s.show(w, r, "offline", http.StatusOK, page{Title: printerFor(w, r).Text("No connection")})
+}
+
+// serviceWorker sends the service worker that keeps pages available offline. Its path limits the pages that it may
+// serve: older pages registered it for those of the computer.
 func (s *Site) serviceWorker(w http.ResponseWriter, r *http.Request) {
 	data, err := static.ReadFile("static/offline.js")
 	if err != nil {
@@ -190,7 +195,6 @@ func (s *Site) serviceWorker(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", types[".js"])
-	w.Header().Set("Service-Worker-Allowed", "/computer")
 	send(w, r, http.StatusOK, append([]byte("const version = \""+stamp+"\";\n"), data...), "no-cache")
 }
 

@@ -12,6 +12,7 @@ const robots = `User-agent: *
 Disallow: /v1/
 Disallow: /play
 Disallow: /i/
+Disallow: /offline
 Disallow: /games/*/frames
 Disallow: /games/*/played
 Disallow: /games/*/review.json

@@ -136,17 +136,10 @@
     };
   };
 
-  /** stay has the page and what it needs kept for when there is no line. */
+  /** stay has the page of a game and its exercises kept for when there is no line. */
   const stay = async () => {
-    if (!navigator.serviceWorker) return;
-    await navigator.serviceWorker.register("/computer/offline.js", {scope: "/computer"});
-    const {active} = await navigator.serviceWorker.ready;
-    const needs = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon], script[src]")].map((e) => e.getAttribute("href") || e.getAttribute("src"));
-    const kept = new MessageChannel();
-    kept.port1.onmessage = () => { root.dataset.kept = "yes"; };
-    const game = "/computer/" + location.pathname.split("/")[2]; // with its exercises, if it has any
-    const lesson = root.dataset.list || root.querySelector("a[href$='/exercises']") ? [game + "/exercises", game + "/exercises.json"] : [];
-    active?.postMessage([game, ...lesson, root.dataset.worker, root.dataset.glue, root.dataset.engine, ...needs], [kept.port2]);
+    await tafl3d.keep("/computer/" + location.pathname.split("/")[2]);
+    root.dataset.kept = "yes";
   };
 
   const board = () => {
@@ -763,14 +756,14 @@
     if (root.dataset.play === "exercise") {
       if (root.hasAttribute("data-missing")) return;
       exercises().catch(() => note(say("The service does not answer. Try again in a moment.")));
-      stay();
+      stay().catch(() => {}); // the page works without it
       return;
     }
     if (root.dataset.play === "computer") {
       if (root.hasAttribute("data-missing")) return;
       find("[data-begin]").addEventListener("submit", (/** @type {Event} */ e) => { e.preventDefault(); against(); });
       against();
-      stay();
+      stay().catch(() => {}); // the page works without it
       return;
     }
     setInterval(clocks, 250);

@@ -291,6 +291,8 @@
       if (type === "notice" && body.text) note(body.text);
       if (type === "notice") show().catch(sorry);
     }, () => { known = null; awaited = false; });
+    // Installed like a program, the pages begin here also where there is no line.
+    if (matchMedia("(display-mode: standalone)").matches) tafl3d.keep("/computer/" + root.dataset.usual).catch(() => {});
     const next = sessionStorage.getItem("tafl3d-find"); // another opponent for the game that is over
     sessionStorage.removeItem("tafl3d-find");
     if (next) wait(JSON.parse(next)).catch(sorry);

@@ -1,29 +1,55 @@
 "use strict";
-// Keeps the page of the computer for when there is no line: what a page names is kept, pages are
-// asked for first and taken from what is kept where nobody answers. version is put before this.
+// Keeps pages for when there is no line: the computer and the exercises of games that were opened, whole, and a page
+// that says so instead of any other. Pages are asked for first and taken from what is kept where nobody answers.
+// version is put before this.
 (() => {
-  const name = "tafl3d-" + version;
-  self.addEventListener("install", () => self.skipWaiting());
+  const name = "tafl3d-" + version, shell = "/offline";
+  /** keep keeps a page with all that it names: its files, the engine, and the exercises of its game. */
+  const keep = async (page, seen = new Set()) => {
+    if (seen.has(page)) return;
+    seen.add(page);
+    const cache = await caches.open(name), answer = await fetch(page, {cache: "no-cache"});
+    if (!answer.ok) throw new Error(page + ": " + answer.status);
+    const text = await answer.clone().text();
+    await cache.put(page, answer);
+    const game = page.replace(/\/exercises$/, ""), files = [];
+    for (const [, path] of text.matchAll(/"(\/(?:static|computer)\/[^"?]+)"/g)) {
+      if (path.startsWith("/static/") || path === "/computer/engine.js" || path === game + "/exercises.json") files.push(path);
+      else if (path === game + "/exercises") await keep(path, seen);
+    }
+    for (const path of new Set(files)) if (!seen.has(path)) { seen.add(path); if (!await cache.match(path, {ignoreVary: true})) await cache.add(path); }
+  };
+  self.addEventListener("install", (e) => { self.skipWaiting(); e.waitUntil(keep(shell)); });
+  // A new version keeps what the one before had kept.
   self.addEventListener("activate", (e) => e.waitUntil((async () => {
-    for (const old of await caches.keys()) if (old.startsWith("tafl3d-") && old !== name) await caches.delete(old);
     await self.clients.claim();
+    for (const old of await caches.keys()) {
+      if (!old.startsWith("tafl3d-") || old === name) continue;
+      const pages = (await (await caches.open(old)).keys()).map((k) => new URL(k.url).pathname).filter((p) => /^\/computer\/[^/.]+$/.test(p));
+      const seen = new Set();
+      try { for (const page of pages) await keep(page, seen); } catch { continue; } // at the next start
+      await caches.delete(old);
+    }
   })()));
   self.addEventListener("message", (e) => e.waitUntil((async () => {
-    await (await caches.open(name)).addAll(e.data);
-    e.ports[0].postMessage("kept");
+    const seen = new Set();
+    for (const page of e.data) await keep(page, seen);
+    e.ports[0]?.postMessage("kept");
   })()));
+  const kept = (request) => caches.match(request, {ignoreSearch: true, ignoreVary: true});
   /** game leads to the page of a game that is kept: the one that is wanted, or another. */
   const game = async (wanted) => {
-    const pages = (await (await caches.open(name)).keys()).map((k) => new URL(k.url).pathname).filter((p) => /^\/computer\/[^/.]+$/.test(p));
+    const all = (await Promise.all((await caches.keys()).filter((n) => n.startsWith("tafl3d-")).map(async (n) => (await caches.open(n)).keys()))).flat();
+    const pages = all.map((k) => new URL(k.url).pathname).filter((p) => /^\/computer\/[^/.]+$/.test(p));
     const page = pages.includes("/computer/" + wanted) ? "/computer/" + wanted : pages[0];
-    return page ? Response.redirect(page) : Response.error();
+    return page ? Response.redirect(page) : await kept(shell) || Response.error();
   };
   self.addEventListener("fetch", (e) => {
-    const url = new URL(e.request.url);
+    const url = new URL(e.request.url), page = e.request.mode === "navigate";
     if (e.request.method !== "GET" || url.origin !== location.origin) return;
-    const kept = () => caches.match(e.request, {ignoreSearch: true, ignoreVary: true});
-    if (url.pathname.startsWith("/static/")) e.respondWith(kept().then((found) => found || fetch(e.request)));
+    if (url.pathname.startsWith("/static/")) e.respondWith(kept(e.request).then((found) => found || fetch(e.request)));
     else if (url.pathname === "/computer") e.respondWith(fetch(e.request).catch(() => game(url.searchParams.get("game"))));
-    else if (url.pathname.startsWith("/computer/")) e.respondWith(fetch(e.request).catch(async () => await kept() || Response.error()));
+    else if (url.pathname.startsWith("/computer/")) e.respondWith(fetch(e.request).catch(async () => await kept(e.request) || page && await kept(shell) || Response.error()));
+    else if (page) e.respondWith(fetch(e.request).catch(async () => await kept(shell) || Response.error()));
   });
 })();

@@ -221,10 +221,20 @@ const tafl3d = (() => {
   addEventListener("online", wake);
   /** ping shows that one is there, in a game if one is named. @param {string} [game] */
   const ping = (game) => send("ping", {nonce: nr, ...(game ? {game} : {})});
+  // ---- what is kept for when there is no line ----
+
+  /** keep has pages and all that they need kept in this browser, and returns when they are. @param {...string} pages */
+  const keep = async (...pages) => {
+    if (!navigator.serviceWorker) return;
+    for (const r of await navigator.serviceWorker.getRegistrations()) if (new URL(r.scope).pathname === "/computer") await r.unregister(); // of an older version
+    await navigator.serviceWorker.register("/offline.js");
+    const {active} = await navigator.serviceWorker.ready, told = new MessageChannel();
+    await new Promise((done) => { told.port1.onmessage = done; active?.postMessage(pages, [told.port2]); });
+  };
   /** leave forgets who one is in this browser, and begins anew. */
   const leave = async () => { sessionStorage.removeItem("tafl3d"); await kept("readwrite", (keys) => keys.delete("device")); location.reload(); };
   /** sorry says what went wrong. @param {unknown} e */
   const sorry = (e) => note(e instanceof Error ? e.message : String(e));
 
-  return {root, say, find, note, sorry, make, ask, Refusal, random, begin, save, signIn, signUp, join, send, ping, connect, disconnect, leave, get session() { return session; }};
+  return {root, say, find, note, sorry, make, ask, Refusal, random, begin, save, signIn, signUp, join, send, ping, connect, disconnect, keep, leave, get session() { return session; }};
 })();
