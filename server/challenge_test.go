@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
 	"tafl3d/server/store/storetest"
@@ -108,5 +110,31 @@ func seasoned(t testing.TB, dir string, people ...*person) {
 		if _, err := db.Archive.Add(t.Context(), g); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestFriendsOnPages marks a friend on the page of a player. The lobby then says that the friend is online, leads to
+// their game, and challenges them.
+func TestFriendsOnPages(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newFixture(t))
+	s := p.s
+	p.here("Gudrun")
+	p.run(chromedp.Navigate(s.url + "/players/Astrid"))
+	p.until("the button", `!document.querySelector("[data-friend]").hidden`)
+	p.run(chromedp.Click(`[data-friend]`))
+	p.until("it is done", `document.querySelector("[data-friend]").textContent === "Remove friend"`)
+	g := s.open(t, "brandubh-gorrion", false)
+	g.play(t, 2)
+	row := `document.querySelector("[data-list=friends] li")`
+	p.run(chromedp.Navigate(s.url + "/play"))
+	p.until("the friend is online and plays", row+`?.innerText.includes("online") === true && `+
+		row+`.querySelector('a[href="/games/`+g.id+`"]') !== null`)
+	p.picture("friends")
+	p.run(chromedp.Click(`[data-list=friends] button`))
+	p.until("the challenge is sent", `document.querySelector(".note").textContent === "Challenge sent."`)
+	l := ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil)
+	if len(l.Seeks) != 1 || !l.Seeks[0].ForMe || l.Seeks[0].By.Name != "Gudrun" {
+		t.Errorf("%+v", l.Seeks)
 	}
 }

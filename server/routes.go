@@ -66,6 +66,7 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostBots, withAddress(s, withSession(s, s.accounts.MakeBot)))
 	handle(mux, wire.PostBlocks, withSession(s, s.seeks.Relations.Block))
 	handle(mux, wire.PostFriends, withSession(s, s.seeks.Relations.Befriend))
+	handle(mux, wire.GetFriends, withCachedSession(s, s.seeks.Friends))
 	handle(mux, wire.PostAccepts, withSession(s, s.seeks.Relations.AcceptFrom))
 	handle(mux, wire.PostReports, withSession(s, s.seeks.Relations.Report))
 	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))

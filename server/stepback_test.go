@@ -122,15 +122,16 @@ func TestReviewInTheBrowser(t *testing.T) {
 	g.play(t, 5)
 	g.resign(t)
 	s.archived(t, g.id)
-	b.run(chromedp.Navigate(s.url + "/games/" + g.id + "#review"))
+	b.run(chromedp.Navigate(s.url + "/games/" + g.id))
 	b.until("the game", atEnd+` && document.querySelector("h1") !== null`)
 	if !value[bool](b, `document.querySelector("[data-review]") !== null`) {
 		t.Skip("the engine for reviews in browsers is not made: make engine")
 	}
+	const nodes = 2000 // for each position: a busy machine takes long enough for these
+	value[int](b, fmt.Sprintf(`(document.querySelector("[data-review]").dataset.nodes = %d, 1)`, nodes))
+	b.run(chromedp.Click(`[data-review] [data-start]`))
 	played := tree.Of(match.Header{Variant: "brandubh-gorrion"}, g.state)
-	engine := ai.New(ai.Limits{})
-	want, err := review.Review(t.Context(), played, review.Options{Engine: engine, Limits: ai.Limits{
-		Nodes: review.DefaultNodes, Threads: 1}}, nil)
+	want, err := review.Review(t.Context(), played, review.Options{Limits: ai.Limits{Nodes: nodes, Threads: 1}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,6 +105,12 @@ type (
 		Since int64  `json:"since"`
 		Ends  int64  `json:"ends,omitempty"`
 	}
+	// Friend is a player whom the caller has marked.
+	Friend struct {
+		Player
+		Here bool   `json:"here,omitempty"` // connected
+		Game string `json:"game,omitempty"` // the newest game in progress that spectators may watch
+	}
 	// Export is the first line of an export of a player's data; a GameFull follows in a line for each game.
 	Export struct {
 		Me      Me                `json:"me"`

@@ -26,6 +26,7 @@ var (
 	PostBots       = route[SignUp, Player]("POST /v1/me/bots")
 	PostBlocks     = route[Block, None]("POST /v1/me/blocks")
 	PostFriends    = route[Block, None]("POST /v1/me/friends")
+	GetFriends     = route[None, []Friend]("GET /v1/me/friends")
 	PostAccepts    = route[Accepts, None]("POST /v1/me/challenges")
 	PostReports    = route[Report, None]("POST /v1/reports")
 

@@ -54,6 +54,29 @@ func (r *Relations) mayChallenge(ctx context.Context, by string, other store.Acc
 		wire.Name(other.Name))
 }
 
+// Friends returns the players whom the caller has marked, whether they are connected, and what they play.
+func (s *Lobby) Friends(ctx context.Context, who account.Caller, _ wire.None) ([]wire.Friend, error) {
+	marked, err := s.Store.Friends.Of(ctx, who.ID)
+	if err != nil {
+		return nil, err
+	}
+	r := &s.replica
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	here := map[string]bool{}
+	for _, p := range s.see(s.Now()).here {
+		here[p.ID] = true
+	}
+	list := make([]wire.Friend, len(marked))
+	for i, f := range marked {
+		list[i] = wire.Friend{Player: account.Player(f), Here: here[f.ID]}
+		if games := r.playing[f.ID]; len(games) > 0 {
+			list[i].Game = games[0].brief.Game
+		}
+	}
+	return list, nil
+}
+
 // Befriend marks a player as a friend of the caller, or no longer.
 func (r *Relations) Befriend(ctx context.Context, who account.Caller, q wire.Block) (wire.None, error) {
 	other, err := r.lobby.Accounts.Named(ctx, q.Name)

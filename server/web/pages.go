@@ -131,7 +131,7 @@ func (s *Site) player(w http.ResponseWriter, r *http.Request) {
 		}
 		p.Graph = drawGraph(printerFor(w, r), points)
 	}
-	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name,
+	s.show(w, r, "player", http.StatusOK, page{Title: p.Profile.Player.Name, Scripts: []string{"friend.js"},
 		About: printerFor(w, r).Textf("Ratings and recent games of %s.", tongue.Name(p.Profile.Player.Name)), Body: p})
 }
 

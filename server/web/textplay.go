@@ -29,7 +29,7 @@ func scriptWords() []string {
 		"not connected", "not connected, loses in %s", "not connected, game aborted in %s", "%d captured: %s",
 		"%d of %d", "Link copied.", "Resign?", "Join", "Leave", "open for entry", "In progress", "Premove: %s to %s",
 		"Your premove is no longer legal", "Rematch offer sent",
-		"bot", "Challenge", "Someone is waiting",
+		"bot", "Challenge", "online", "Watch", "Someone is waiting",
 		"You are paired with players within %d points of your rating. The range widens as you wait.",
 		"You can now be paired with anyone.",
 		"this device", "Remove", "This is not your name",

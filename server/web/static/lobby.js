@@ -92,6 +92,7 @@
   /** show shows the lobby anew, which is asked for where the service does not tell it by itself. */
   const show = async () => {
     events().catch(sorry);
+    if (marked) friends().catch(sorry);
     if (!known) draw(await ask("GET", "/v1/lobby"));
   };
   /** draw shows a lobby. @param {any} l */
@@ -201,15 +202,24 @@
     note("");
     wait({variants: [variant], clocks: [clock], rated: find("[name=rated]").checked}).catch(sorry);
   });
+  /** friends shows who is there of one's friends, and what they play. */
+  let marked = 0;
+  const friends = async () => {
+    const all = /** @type {any[]} */ (await ask("GET", "/v1/me/friends"));
+    marked = all.length;
+    list("friends", all.sort((a, b) => Number(Boolean(b.here)) - Number(Boolean(a.here))).map((p) => [make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}),
+      make("span", p.here ? say("online") : "", {class: "here-now"}),
+      ...(p.game ? [make("a", say("Watch"), {href: "/games/" + encodeURIComponent(p.game), "aria-label": `${say("Watch")}: ${p.name}`})] : []),
+      button(say("Challenge"), () => challenge(p.name), `${say("Challenge")}: ${p.name}`),
+      button(say("Remove"), async () => { await ask("POST", "/v1/me/friends", {name: p.name, off: true}); await friends(); }, `${say("Remove")}: ${p.name}`)]), say("None"));
+  };
   const whoIAm = async () => {
     const told = await ask("GET", "/v1/me");
     guest = Boolean(told.guest);
     list("devices", told.devices.filter((/** @type {any} */ d) => !d.revoked).map((/** @type {any} */ d) => [
       make("span", d.label || "–"), ...(d.here ? [make("span", say("this device"), {class: "soft"})] : [button(say("Remove"), async () => { await ask("POST", "/v1/me/revoke", {key: d.key}); await whoIAm(); }, `${say("Remove")}: ${d.label}`)])]), say("None"));
     find("[data-accepts] [name=from]").value = told.challenges || "all";
-    list("friends", (told.friends || []).map((/** @type {Player} */ p) => [make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}),
-      button(say("Challenge"), () => challenge(p.name), `${say("Challenge")}: ${p.name}`),
-      button(say("Remove"), async () => { await ask("POST", "/v1/me/friends", {name: p.name, off: true}); await whoIAm(); }, `${say("Remove")}: ${p.name}`)]), say("None"));
+    await friends();
     me.textContent = told.player.name;
     keep.hidden = !told.guest;
     find("[data-profile]").href = "/players/" + encodeURIComponent(told.player.name);

@@ -72,7 +72,7 @@
         if (data.told[0] === "!") { button.disabled = false; progress.textContent = data.told.slice(1); } else draw(JSON.parse(data.told));
       };
       worker.postMessage({id: 1, name: "load", args: [box.dataset.glue, box.dataset.engine]});
-      worker.postMessage({id: 2, name: "review", args: [g.rules, g.at, g.variant, g.moves]});
+      worker.postMessage({id: 2, name: "review", args: [g.rules, g.at, g.variant, g.moves, Number(box.dataset.nodes || 0)]});
     } catch { failed(); }
   };
   find("[data-start]").addEventListener("click", start);
