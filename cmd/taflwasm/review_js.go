@@ -14,7 +14,7 @@ import (
 func main() {
 	js.Global().Set("tafl", map[string]any{
 		"review": js.FuncOf(func(_ js.Value, a []js.Value) any {
-			opt := review.Options{Limits: ai.Limits{Nodes: uint64(a[4].Int())}} // 0: as many as the desktop
+			opt := review.Options{Limits: ai.Limits{Nodes: int64(a[4].Int())}} // 0: as many as the desktop
 			text, err := reviewGame(a[0].String(), a[1].String(), a[2].String(), a[3].String(), opt,
 				func(done, of int) { js.Global().Call("postMessage", map[string]any{"done": done, "of": of}) })
 			if err != nil {
