@@ -160,24 +160,6 @@ func TestComputerInTheBrowser(t *testing.T) {
 	v.picture("computer-offline")
 }
 
-// TestNewVersionKeepsPages: what an older version of the pages has kept in the browser is kept by a new one.
-func TestNewVersionKeepsPages(t *testing.T) {
-	t.Parallel()
-	site := alone(t)
-	v := newPlayer(t, nil)
-	v.run(chromedp.Navigate(site.URL + "/ladder"))
-	value[int](v.browser, `(caches.open("tafl3d-old").then((c) => c.add("/computer/bagh-chal")).then(() => { window.made = 1; }), 1)`)
-	v.until("the old version", `window.made === 1`)
-	v.run(chromedp.Navigate(site.URL + "/computer/brandubh-gorrion"))
-	v.until("it is kept", `document.querySelector("[data-play]").dataset.kept === "yes"`)
-	v.until("the old version is gone", `(caches.has("tafl3d-old").then((is) => { window.old = is; }), window.old === false)`)
-	site.CloseClientConnections()
-	site.Close()
-	v.run(chromedp.Navigate(site.URL + "/computer/bagh-chal"))
-	v.until("the game", `document.querySelector("h1").textContent === "Bagh Chal" && `+
-		`document.querySelector("[data-play]").dataset.loaded === "yes"`)
-}
-
 // TestComputersOfAllGames reads the page of each game that the computer plays: it knows its first
 // moves.
 func TestComputersOfAllGames(t *testing.T) {

@@ -20,21 +20,22 @@
     for (const path of new Set(files)) if (!seen.has(path)) { seen.add(path); if (!await cache.match(path, {ignoreVary: true})) await cache.add(path); }
   };
   self.addEventListener("install", (e) => { self.skipWaiting(); e.waitUntil(keep(shell)); });
-  // A new version keeps what the one before had kept.
-  self.addEventListener("activate", (e) => e.waitUntil((async () => {
-    await self.clients.claim();
+  self.addEventListener("activate", (e) => e.waitUntil(self.clients.claim()));
+  /** carry keeps what an older version has kept, whose files stay until then. */
+  const carry = async () => {
     for (const old of await caches.keys()) {
       if (!old.startsWith("tafl3d-") || old === name) continue;
       const pages = (await (await caches.open(old)).keys()).map((k) => new URL(k.url).pathname).filter((p) => /^\/computer\/[^/.]+$/.test(p));
       const seen = new Set();
-      try { for (const page of pages) await keep(page, seen); } catch { continue; } // at the next start
+      for (const page of pages) await keep(page, seen);
       await caches.delete(old);
     }
-  })()));
+  };
   self.addEventListener("message", (e) => e.waitUntil((async () => {
     const seen = new Set();
     for (const page of e.data) await keep(page, seen);
     e.ports[0]?.postMessage("kept");
+    await carry().catch(() => {}); // at the next page
   })()));
   const kept = (request) => caches.match(request, {ignoreSearch: true, ignoreVary: true});
   /** game leads to the page of a game that is kept: the one that is wanted, or another. */
