@@ -51,7 +51,8 @@ func TestStepBack(t *testing.T) {
 	p.run(chromedp.Reload())
 	p.atBoard()
 	p.until("the list after loading", `document.querySelectorAll("[data-turns] a").length === 4 && `+
-		`document.querySelector("[data-turns] a").textContent !== "…" && !document.querySelector("[data-step=back]").disabled`)
+		`document.querySelector("[data-turns] a").textContent !== "…" && `+
+		`!document.querySelector("[data-step=back]").disabled`)
 	p.run(chromedp.Click(`[data-turns] a[data-ply="1"]`))
 	p.until("the first move again", where+` === "1 of 4" && `+men+` === `+fmt.Sprintf("%q", one))
 	p.tap("a1")
@@ -145,7 +146,8 @@ func TestReviewInTheBrowser(t *testing.T) {
 			b.run(chromedp.Click(`[data-step=on]`))
 		}
 		says := fmt.Sprintf("Attackers: %d %% winning chance.", int(math.Round(100*chance)))
-		if got := value[string](b, `document.querySelector("[data-verdict]").textContent`); !strings.HasPrefix(got, says) {
+		got := value[string](b, `document.querySelector("[data-verdict]").textContent`)
+		if !strings.HasPrefix(got, says) {
 			t.Errorf("after %d moves: %q, want %q", ply, got, says)
 		}
 	}

@@ -200,7 +200,8 @@ func TestBackFromAGame(t *testing.T) {
 }
 
 // stalls adds up in the page how late its timers are: a busy machine is not the page's fault.
-const stalls = `(window.marks = {}, window.stall = 0, window.tick = performance.now(), setInterval(() => { const now = performance.now(); ` +
+const stalls = `(window.marks = {}, window.stall = 0, window.tick = performance.now(), ` +
+	`setInterval(() => { const now = performance.now(); ` +
 	`if (!marks.back) stall += Math.max(0, now - tick - 150); tick = now; }, 100), 1)`
 
 // lineWatch notes in the page when the words beside the clock come and go.
