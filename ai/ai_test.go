@@ -17,7 +17,6 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 	"tafl3d/internal/await"
-	"tafl3d/internal/longtest"
 )
 
 func brandubh(t testing.TB) *rules.Rules {
@@ -315,18 +314,8 @@ func TestBeginner(t *testing.T) {
 	}
 }
 
-// TestWinAtOnce: every level plays a win that it has on this turn, in many games; each game asks every fourth level.
-func TestWinAtOnce(t *testing.T) { winAtOnce(t, 4) }
-
-// TestLongWinAtOnce asks every level in each game.
-func TestLongWinAtOnce(t *testing.T) {
-	longtest.Only(t, "asks all levels in all games")
-	winAtOnce(t, 1)
-}
-
-// winAtOnce asks one level of every in each game of the catalogue, another one in the next game.
-func winAtOnce(t *testing.T, every int) {
-	t.Helper()
+// TestWinAtOnce: every level plays a win that it has on this turn, in many games.
+func TestWinAtOnce(t *testing.T) {
 	tried := 0
 	for i, v := range variant.All() {
 		if testing.Short() && i%5 > 0 {
@@ -336,7 +325,7 @@ func winAtOnce(t *testing.T, every int) {
 		for range 120 {
 			if canWin(line) {
 				tried++
-				for n := 1 + i%every; n < Levels; n += every {
+				for n := 1; n < Levels; n++ {
 					p := line.Position
 					if o := turnOf(t, Level(n, uint64(tried)), line.Clone()); !o.Over() || o.Draw ||
 						o.Winner != p.Turn() {
