@@ -21,7 +21,7 @@ SCENE := h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8
 	d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6
 
 .NOTPARALLEL:
-.PHONY: help play test test-all build lint race bench profile load engine screenshot gallery packages check-packages test-windows translations icon setup setup-test clean
+.PHONY: help play test test-all build lint race bench profile load engine screenshot gallery pages-art packages check-packages test-windows translations icon setup setup-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -86,6 +86,21 @@ screenshot: build ## take the picture of the README
 
 gallery: build ## take the photographs of docs/gallery
 	scripts/with-display $(BIN)/tafl3d gallery -force -o docs/gallery
+
+# Boards by pattern, or "pieces"; all is "*".
+ART := *
+pages-art: build ## render the boards and pieces of the pages anew (ART=pieces after a change of pieces)
+	@scripts/setup build art
+	@rm -rf $(OUT)/pages-art
+	scripts/with-display $(BIN)/tafl3d webart -o $(OUT)/pages-art -only '$(ART)'
+	@cd $(OUT)/pages-art && for f in board/*.png piece/*.png; do \
+		test -e $$f || continue; to="$(CURDIR)/server/web/art"; name=$$(basename $$f .png); \
+		case $$f in \
+		board/*) cwebp -quiet -m 6 -q 65 -resize 1000 1000 $$f -o "$$to/board/$$name.webp" && \
+			cwebp -quiet -m 6 -q 60 -resize 320 320 $$f -o "$$to/small/$$name.webp";; \
+		piece/*) cwebp -quiet -m 6 -q 75 -alpha_q 80 $$f -o "$$to/piece/$$name.webp";; \
+		esac || exit 1; \
+	done
 
 # A release needs this percentage of the texts translated into each language.
 TRANSLATED := 98

@@ -29,6 +29,7 @@ type pen interface {
 	end()
 	rect(class string, x, y, w, h, round float64)
 	circle(class string, x, y, r float64)
+	picture(class, address string, x, y, w, h float64)
 	path(class string, p []point)
 	text(class string, x, y float64, text string)
 	use(class, symbol string, x, y, scale float64, at game.Square)
@@ -83,12 +84,7 @@ func (b *Board) at(s game.Square) (x, y float64) {
 // draw draws the whole picture. The texts in it are numbers, names of squares and kinds, and
 // captions; pens must escape them.
 func (b *Board) draw(p pen) {
-	b.ground(p)
-	if b.Rules.Board().Grid() {
-		b.cells(p)
-	} else {
-		b.lines(p)
-	}
+	b.base(p)
 	p.group("marks")
 	for _, s := range []game.Square{b.From, b.To} {
 		if s >= 0 && int(s) < b.Rules.Board().Squares() {
@@ -102,13 +98,33 @@ func (b *Board) draw(p pen) {
 	for s, piece := range b.Pieces {
 		if piece != game.Empty {
 			x, y := b.at(game.Square(s))
-			p.use("man", Symbol(b.Rules.Kinds()[piece]), x, y, 1, game.Square(s))
+			p.use("man", b.symbol(b.Rules.Kinds()[piece]), x, y, 1, game.Square(s))
 		}
 	}
 	p.end()
 	b.arrows(p)
 	b.sign(p)
 	b.below(p)
+}
+
+// base draws the empty board. A carved one is drawn, too, for readers who see no pictures.
+func (b *Board) base(p pen) {
+	carved := b.Carved != nil && b.Carved.Board != ""
+	if carved {
+		p.group("drawn")
+	}
+	b.ground(p)
+	if b.Rules.Board().Grid() {
+		b.cells(p)
+	} else {
+		b.lines(p)
+	}
+	if carved {
+		p.end()
+		w, h := b.plank()
+		side := max(w, h) + 2*brim
+		p.picture("carved", b.Carved.Board, (w-side)/2, (h-side)/2, side, side)
+	}
 }
 
 // ground draws the rim and the names of files and ranks.

@@ -46,6 +46,8 @@ func (p *paint) rect(class string, x, y, w, h, round float64) {
 	p.finish(byName[class], 0, 0, 0, 1)
 }
 
+func (p *paint) picture(_, _ string, _, _, _, _ float64) {} // only pages have pictures
+
 func (p *paint) circle(class string, x, y, r float64) {
 	p.dc.DrawCircle(x*p.k, y*p.k, r*p.k)
 	p.finish(byName[class], x, y, r, 1)

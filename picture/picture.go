@@ -27,6 +27,7 @@ type Board struct {
 	Caption  string    // written below the board
 	Bare     bool      // omit the names of files and ranks
 	Flip     bool      // first rank at the top
+	Carved   *Carved   // pictures for Embedded; nil: drawn
 }
 
 // Of returns the drawing of a position.
@@ -69,7 +70,7 @@ func Squares(turn []game.Move) (from, to game.Square) {
 func (b *Board) SVG() string {
 	p := &svg{}
 	w, h := b.size()
-	p.begin("board", "", b.Label, w, h, true)
+	p.begin("board", "", b.Label, 0, w, h, true)
 	p.WriteString("<style>" + Style() + "</style>")
 	p.symbols()
 	b.draw(p)
@@ -83,7 +84,11 @@ func (b *Board) Embedded(class, attributes string) string {
 	p := &svg{numbered: true}
 	p.Grow(150 * len(b.Pieces)) // typical size of a square with a piece
 	w, h := b.size()
-	p.begin(class, attributes, b.Label, w, h, false)
+	out := 0.0
+	if b.Carved != nil && b.Carved.Board != "" {
+		out = brim
+	}
+	p.begin(class, attributes, b.Label, out, w, h, false)
 	b.draw(p)
 	p.WriteString("</svg>")
 	return p.String()

@@ -17,13 +17,13 @@ type svg struct {
 }
 
 // begin opens the root element of a picture.
-func (p *svg) begin(class, attributes, label string, w, h float64, alone bool) {
+func (p *svg) begin(class, attributes, label string, brim, w, h float64, alone bool) {
 	space := ""
 	if alone {
 		space = fmt.Sprintf(` xmlns="http://www.w3.org/2000/svg" width="%s" height="%s"`, num(w), num(h))
 	}
-	fmt.Fprintf(p, `<svg%s class="%s" viewBox="0 0 %s %s" role="img" aria-label="%s"%s>`, space, class, num(w), num(h),
-		html.EscapeString(label), attributes)
+	fmt.Fprintf(p, `<svg%s class="%s" viewBox="%s %s %s %s" role="img" aria-label="%s"%s>`, space, class, num(-brim),
+		num(-brim), num(w+2*brim), num(h+2*brim), html.EscapeString(label), attributes)
 }
 
 // num formats a number without fraction, since a unit is a hundred.
@@ -50,6 +50,11 @@ func (p *svg) rect(class string, x, y, w, h, round float64) {
 
 func (p *svg) circle(class string, x, y, r float64) {
 	p.write(`<circle class="`, class, `" cx="`, num(x), `" cy="`, num(y), `" r="`, num(r), `"/>`)
+}
+
+func (p *svg) picture(class, address string, x, y, w, h float64) {
+	p.write(`<image class="`, class, `" href="`, html.EscapeString(address), `" x="`, num(x), `" y="`, num(y),
+		`" width="`, num(w), `" height="`, num(h), `"/>`)
 }
 
 func (p *svg) path(class string, list []point) {

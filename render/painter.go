@@ -50,6 +50,7 @@ type painter struct {
 	quad      *geometry.Geometry // for decals, in the plane y = 0
 	panels    panels
 	flash     *flash // light of an exposure of a photograph; nil otherwise
+	layer     Layer  // the only layer of a cutout; 0: all
 	watch     *watch // measures the passes; nil: off
 }
 
@@ -351,6 +352,9 @@ func (p *painter) paint(sc *scene.Scene) error {
 	p.sky.bind(p)
 	p.wipe(f.areas)
 	for i, l := range p.passes {
+		if p.layer.skips(passes[i].name) {
+			continue
+		}
 		stop := p.watch.start(i)
 		if err := l.draw(p, f); err != nil {
 			return fmt.Errorf("pass %s: %w", passes[i].name, err)
@@ -377,7 +381,11 @@ func (p *painter) firstDraft() error {
 func (p *painter) wipe(areas []area) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, p.target.draw)
 	p.gs.DepthMask(true)
-	p.gs.ClearColor(0, 0, 0, 1)
+	opaque := float32(1)
+	if p.layer != 0 {
+		opaque = 0
+	}
+	p.gs.ClearColor(0, 0, 0, opaque)
 	for _, a := range areas {
 		p.scissor(a, p.w, p.h)
 		p.gs.Clear(gls.COLOR_BUFFER_BIT | gls.DEPTH_BUFFER_BIT)

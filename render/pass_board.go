@@ -17,6 +17,7 @@ type boardPass struct {
 type setPart struct {
 	whole  *body
 	sketch *sketch // nil: drafts use the full part
+	board  bool    // of the board itself, not of the table
 	drawn  []*body // replace the full part once the sketch is drawn
 }
 
@@ -29,7 +30,7 @@ func (s *boardPass) draw(p *painter, f *frame) error {
 	}
 	for _, part := range s.parts {
 		short := p.isDraft() && f.flat == 0 && part.sketch != nil && part.sketch.ready(p)
-		part.whole.hidden = short
+		part.whole.hidden = short || p.layer == BoardLayer && !part.board
 		for _, b := range part.drawn {
 			b.hidden = !short
 		}
@@ -42,7 +43,8 @@ func (s *boardPass) draw(p *painter, f *frame) error {
 func (s *boardPass) furnish(from *resources) {
 	s.resources = from
 	for i, w := range from.set {
-		part := setPart{whole: newBody(w.geom, w.paint), sketch: from.drafts[i]}
+		part := setPart{whole: newBody(w.geom, w.paint), sketch: from.drafts[i], board: w.name == "board/top" ||
+			w.name == "board/side"}
 		if k := part.sketch; k != nil {
 			if k.top != nil {
 				part.drawn = append(part.drawn, newBody(k.top, k.view))

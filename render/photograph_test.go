@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image"
+	"math"
 	"testing"
 
 	"tafl3d/scene"
@@ -59,4 +60,45 @@ func relief(m *image.RGBA, in image.Rectangle) (sum float64) {
 		}
 	}
 	return sum / float64(in.Dx()*in.Dy())
+}
+
+// TestCutout draws the layers of a scene by themselves from above: the board without the table around it, and pieces
+// without the board.
+func TestCutout(t *testing.T) {
+	main(t, func() error {
+		opt := small
+		opt.Photograph = true
+		s, err := newStudio(opt, scene.Style{}, 180, 180)
+		if err != nil {
+			return err
+		}
+		defer s.close()
+		sc, _ := position(t, 7)
+		lens := scene.Lens{Eye: scene.Vec{Y: 500, Z: 0.05}, Angle: float32(2 * math.Atan(5.5/500) * 180 / math.Pi)}
+		share := func(m *image.NRGBA) (seen float64) {
+			for i := 3; i < len(m.Pix); i += 4 {
+				seen += float64(m.Pix[i]) / 255
+			}
+			return seen / float64(len(m.Pix)/4)
+		}
+		board, err := s.Cutout(sc, Cut{Lens: lens, Layer: BoardLayer, Light: 1, Samples: 2})
+		if err != nil {
+			return err
+		}
+		side := (7 + 2*scene.Frame) / 11
+		if got, want := share(board), float64(side*side); math.Abs(got-want) > 0.03 {
+			return fmt.Errorf("the board covers %.3f of its picture, want %.3f", got, want)
+		}
+		men, err := s.Cutout(sc, Cut{Lens: lens, Layer: PieceLayer, Light: 1, Samples: 2})
+		if err != nil {
+			return err
+		}
+		if got := share(men); got < 0.01 || got > 0.15 {
+			return fmt.Errorf("the pieces cover %.3f of their picture", got)
+		}
+		if a := men.NRGBAAt(2, 2).A; a != 0 {
+			return fmt.Errorf("there is something beside the pieces: alpha %d", a)
+		}
+		return nil
+	})
 }

@@ -233,3 +233,63 @@ func (s *Studio) Photograph(sc *scene.Scene, e Exposure) (*image.RGBA, error) {
 	}
 	return f.Develop(), nil
 }
+
+// Layer selects what a cutout shows.
+type Layer uint8
+
+const (
+	BoardLayer Layer = iota + 1 // the board with the shadows of the pieces, without the table
+	PieceLayer                  // the pieces
+)
+
+// skips reports whether the pictures of a layer lack a pass. The zero layer lacks none.
+func (l Layer) skips(pass string) bool {
+	switch pass {
+	case "pieces":
+		return l == BoardLayer
+	case "board", "contact":
+		return l == PieceLayer
+	case "backdrop", "marks", "tokens":
+		return l != 0
+	}
+	return false
+}
+
+// Cut configures a cutout.
+type Cut struct {
+	Lens    scene.Lens
+	Layer   Layer
+	Light   float32 // brightness; 1 is that of the game
+	Samples int     // number of pictures
+}
+
+// Cutout draws one layer of a scene on a transparent ground, as the mean of many pictures that are offset by parts of a
+// pixel. The studio must have been opened with Options.Photograph.
+func (s *Studio) Cutout(sc *scene.Scene, c Cut) (*image.NRGBA, error) {
+	p := s.painter
+	w, h := p.full.w, p.full.h
+	p.carver.light(room.Named(sc.Dressed().Room))
+	if err := errors.Join(p.applyStyle(sc.Dressed()), p.resize(w, h)); err != nil {
+		return nil, err
+	}
+	sc.Camera().Resize(w, h)
+	if err := s.finish(sc); err != nil {
+		return nil, err
+	}
+	p.layer = c.Layer
+	defer func() { p.layer = 0 }()
+	f, pix := film.New(w, h), make([]float32, 4*w*h)
+	for i := range c.Samples {
+		off := spread2(i, 0.2)
+		c.Lens.Nudge = [2]float32{(2*off[0] - 1) / float32(w), (2*off[1] - 1) / float32(h)}
+		sc.Camera().Hold(c.Lens)
+		p.whole, p.dusk = true, true
+		if err := p.paint(sc); err != nil {
+			return nil, err
+		}
+		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, p.target.source())
+		gl.ReadPixels(0, 0, int32(w), int32(h), gl.RGBA, gl.FLOAT, unsafe.Pointer(&pix[0]))
+		f.Expose(pix)
+	}
+	return f.Cutout(c.Light), nil
+}

@@ -94,7 +94,7 @@ func (b *browser) within(frame chromedp.EvaluateOption, what, expression string)
 			chromedp.Evaluate[string](`document.body.innerText.slice(0, 300) + " " + innerWidth + "x" + `+
 				`innerHeight + " of " + document.documentElement.scrollWidth + "x" + `+
 				`document.documentElement.scrollHeight + `+
-				`JSON.stringify(document.querySelector(".plank").getBoundingClientRect())`, frame))
+				`JSON.stringify(document.querySelector(".board>image.carved").getBoundingClientRect())`, frame))
 		return fmt.Sprintf("%v; the frame has %q", why, text)
 	}
 	await.Poll{Timeout: patience, State: state}.Until(b.t, what+": never", func() (is bool) {
@@ -106,7 +106,7 @@ func (b *browser) within(frame chromedp.EvaluateOption, what, expression string)
 // fits is whether all of a frame is seen without scrolling, with a board that is worth
 // looking at.
 const fits = `(() => {
-	const d = document.documentElement, r = document.querySelector(".plank").getBoundingClientRect();
+	const d = document.documentElement, r = document.querySelector(".board>image.carved").getBoundingClientRect();
 	return d.scrollWidth <= innerWidth && d.scrollHeight <= innerHeight && r.width >= 0.6 * Math.min(innerWidth, innerHeight) && Math.abs(r.width / r.height - 1) < 0.2;
 })()`
 

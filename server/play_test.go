@@ -511,10 +511,12 @@ func TestPlayPages(t *testing.T) {
 			scripts += len(script)
 		}
 		_, style, _ := fetch(t, s.url+"/static/x/style.css")
-		if weight := len(body) + scripts + len(style); status != http.StatusOK || weight > 200<<10 {
-			t.Errorf("%s: %d, %d bytes", path, status, weight)
+		text := len(body) + scripts + len(style)
+		pictures := picturesOf(t, s.url, body)
+		if status != http.StatusOK || text > 200<<10 || text+pictures > 400<<10 {
+			t.Errorf("%s: %d, %d bytes of text, %d of pictures", path, status, text, pictures)
 		} else {
-			t.Logf("%s: %d bytes", path, weight)
+			t.Logf("%s: %d bytes of text, %d of pictures", path, text, pictures)
 		}
 		if !strings.Contains(h.Get("Content-Security-Policy"),
 			"default-src 'none'; script-src 'self'; style-src 'self'") || len(h.Values("Set-Cookie")) > 0 {
@@ -536,6 +538,53 @@ func TestPlayPages(t *testing.T) {
 	open := s.astrid.invites(t, nil)
 	if _, body, _ := fetch(t, s.url+"/play?i="+open.Code); !strings.Contains(body, "Astrid invites you to a game") {
 		t.Error("who invites is not told")
+	}
+}
+
+// picturesOf fetches the pictures of boards and pieces in a page once each, and returns their size together.
+func picturesOf(t *testing.T, url, body string) (bytes int) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, m := range regexp.MustCompile(`<image [^>]*href="([^"]*)"`).FindAllStringSubmatch(body, -1) {
+		if seen[m[1]] {
+			continue
+		}
+		seen[m[1]] = true
+		status, data, h := fetch(t, url+m[1])
+		if status != http.StatusOK || h.Get("Content-Type") != "image/webp" ||
+			!strings.Contains(h.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s: %d, %v", m[1], status, h)
+		}
+		bytes += len(data)
+	}
+	return bytes
+}
+
+// TestFirstBoard calculates when a board is whole on a page of a game over a throttled 4G line (1.6 Mbit/s, a round
+// trip
+// of 150 ms, as browsers' tools throttle): four round trips to the page and one to the pictures, and the compressed
+// bytes
+// that the board needs. The scripts come later.
+func TestFirstBoard(t *testing.T) {
+	const trip, rate = 150 * time.Millisecond, 1.6e6 / 8
+	s := newFixture(t)
+	for _, id := range []string{"fetlar-11x11", "brandubh-gorrion", "alea-evangelii-19x19", "fox-geese-13", "bagh-chal",
+		"morris-9"} {
+		path := "/play/" + s.open(t, id, false).id
+		_, body, _ := fetch(t, s.url+path)
+		pictures := picturesOf(t, s.url, body)
+		_, page, _ := fetch(t, s.url+path, "Accept-Encoding", "br")
+		_, style, _ := fetch(t, s.url+"/static/x/style.css", "Accept-Encoding", "br")
+		if pictures == 0 {
+			t.Errorf("%s: the board is not carved", id)
+		}
+		bytes := len(page) + len(style) + pictures
+		took := 5*trip + time.Duration(float64(bytes)/rate*float64(time.Second))
+		if took > 1500*time.Millisecond {
+			t.Errorf("%s: the board is there after %v: %d bytes, of these %d of pictures", id, took, bytes, pictures)
+		} else {
+			t.Logf("%s: %v, %d bytes, of these %d of pictures", id, took, bytes, pictures)
+		}
 	}
 }
 

@@ -81,7 +81,8 @@ func command(args []string) func(context.Context, []string, io.Writer) error {
 // commands returns the commands by name.
 func commands() map[string]func(context.Context, []string, io.Writer) error {
 	return map[string]func(context.Context, []string, io.Writer) error{
-		"shot": shot, "film": film, "bench": bench, "gallery": gallery, "pieces": pieces, "help": help,
+		"shot": shot, "film": film, "bench": bench, "gallery": gallery, "webart": webart, "pieces": pieces,
+		"help":    help,
 		"set":     makeSet,
 		"doctor":  func(_ context.Context, args []string, out io.Writer) error { return doctor(args, out) },
 		"version": printVersion,

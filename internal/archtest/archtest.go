@@ -185,7 +185,7 @@ var theirs = map[string]string{
 	"github.com/go-fonts":            "render/hud render/carve picture lettering set",
 	"codeberg.org/go-pdf/fpdf":       "set",
 	"github.com/hpinc/go3mf":         "set/solid",
-	"golang.org/x/image":             "render/hud render/carve picture lettering",
+	"golang.org/x/image":             "cmd/tafl3d render/hud render/carve picture lettering",
 	"github.com/go-text/typesetting": "lettering",
 	"eliasnaur.com/font":             "lettering",
 	"go.mau.fi/util":                 "server/account",

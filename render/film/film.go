@@ -12,13 +12,17 @@ type Film struct {
 	w, h int
 	sum  []float32 // linear, 3 per pixel, from the top left
 	n    float32
+	// alpha is the coverage, 1 per pixel
+	alpha []float32
 }
 
 // New returns an empty film.
-func New(w, h int) *Film { return &Film{w: w, h: h, sum: make([]float32, 3*w*h)} }
+func New(w, h int) *Film {
+	return &Film{w: w, h: h, sum: make([]float32, 3*w*h), alpha: make([]float32, w*h)}
+}
 
 // Expose adds a picture of 4 linear numbers per pixel from the bottom left, as OpenGL returns them. The
-// fourth number is ignored.
+// fourth number is the coverage, which matters only to Cutout.
 func (f *Film) Expose(pix []float32) {
 	for y := range f.h {
 		to, from := f.sum[3*f.w*y:3*f.w*(y+1)], pix[4*f.w*(f.h-1-y):]
@@ -26,6 +30,7 @@ func (f *Film) Expose(pix []float32) {
 			for k := range 3 {
 				to[3*x+k] += min(from[4*x+k], brightest) // limits fireflies
 			}
+			f.alpha[f.w*y+x] += from[4*x+3]
 		}
 	}
 	f.n++
@@ -57,6 +62,23 @@ func (f *Film) Develop() *image.RGBA {
 				img.Pix[4*(y*f.w+x)+j] = uint8(min(max((c[j]+g)*255+0.5, 0), 255))
 			}
 			img.Pix[4*(y*f.w+x)+3] = 255
+		}
+	}
+	return img
+}
+
+// Cutout develops the film without the traits of lens and film, with light times its brightness. Its alpha is the mean
+// coverage.
+func (f *Film) Cutout(light float32) *image.NRGBA {
+	img := image.NewNRGBA(image.Rect(0, 0, f.w, f.h))
+	for i, a := range f.alpha {
+		if a <= 0 {
+			continue
+		}
+		k := light / a
+		c := shown([3]float32{f.sum[3*i] * k, f.sum[3*i+1] * k, f.sum[3*i+2] * k})
+		for j, v := range append(c[:], a/f.n) {
+			img.Pix[4*i+j] = uint8(min(max(v*255+0.5, 0), 255))
 		}
 	}
 	return img

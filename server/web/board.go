@@ -16,7 +16,8 @@ import (
 // drawBoard returns the SVG of a frame of a game of r. It consists only of numbers, names of squares and kinds, and
 // escaped labels, so it is safe as HTML.
 func drawBoard(say *tongue.Speaker, r *rules.Rules, f Frame, label string, small bool) template.HTML {
-	b := picture.Board{Rules: r, From: game.Square(f.From), To: game.Square(f.To), Label: label, Bare: small}
+	b := picture.Board{Rules: r, From: game.Square(f.From), To: game.Square(f.To), Label: label, Bare: small,
+		Carved: carved(r, small)}
 	for _, letter := range f.Pieces {
 		piece, _ := r.PieceOf(string(letter)) // no piece for an empty square
 		b.Pieces = append(b.Pieces, piece)
@@ -44,7 +45,7 @@ func data(say *tongue.Speaker, r *rules.Rules) string {
 	}
 	var kinds []string
 	for _, k := range r.Kinds()[1:] {
-		kinds = append(kinds, fmt.Sprintf("%c:%s:%s:%v", k.Letter, picture.Symbol(k), kindName(say, r, k), k.Side))
+		kinds = append(kinds, fmt.Sprintf("%c:%s:%s:%v", k.Letter, figure(k), kindName(say, r, k), k.Side))
 	}
 	fmt.Fprintf(&b, `" data-names="%s" data-kinds="%s"`, names.String(),
 		template.HTMLEscapeString(strings.Join(kinds, ";")))
@@ -94,7 +95,7 @@ type held struct{ Symbol, Text string }
 func inHand(say *tongue.Speaker, r *rules.Rules, fr Frame, side game.Side) (list []held) {
 	for _, k := range r.Kinds()[1:] {
 		if n := fr.Hand[string(k.Letter)]; n > 0 && k.Side == side {
-			list = append(list, held{picture.Symbol(k),
+			list = append(list, held{figure(k),
 				say.Textf("%d in hand: %s", n, tongue.Name(kindName(say, r, k)))})
 		}
 	}

@@ -98,7 +98,8 @@ func (s *Site) gameAt(w http.ResponseWriter, r *http.Request) (p gamePage, err e
 // seat returns a player with their clock. In a finished game the clock is that of the shown position.
 func (f *Film) seat(say *tongue.Speaker, side game.Side, ply int) seat {
 	t := seat{Say: say, Hand: inHand(say, f.Variant.Rules, f.Frames[ply], side), Player: f.Spec.Seats[side],
-		Side: say.Text(strings.ToLower(f.Variant.Rules.SideName(side))), Key: side.String(), Symbol: side.String()}
+		Side: say.Text(strings.ToLower(f.Variant.Rules.SideName(side))), Key: side.String(),
+		Symbol: sideFigure(f.Variant.Rules, side)}
 	if f.Since != 0 {
 		left := f.Left[side]
 		if f.Over && ply < f.last() {

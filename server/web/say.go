@@ -34,7 +34,7 @@ var helpers = template.FuncMap{
 	"who":    func(say *tongue.Speaker, p wire.Player) who { return who{say, p} },
 	"format": format,
 	"clock":  tables.Clock,
-	"sprite": sync.OnceValue(func() template.HTML { return template.HTML(picture.Sprite()) }),
+	"sprite": sync.OnceValue(func() template.HTML { return template.HTML(picture.Sprite() + figuresHere) }),
 }
 
 func variantName(say *tongue.Speaker, id string) string {

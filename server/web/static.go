@@ -40,7 +40,7 @@ func Style() []byte {
 var stamp = func() string {
 	h := sha256.New()
 	h.Write([]byte(webpage.Narrow))
-	for _, files := range []embed.FS{static, engine} {
+	for _, files := range []embed.FS{static, engine, art} {
 		_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
 				data, _ := files.ReadFile(name) // embedded, no error
@@ -62,6 +62,12 @@ func serveStatic(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")
 	if engineFiles[file].name != "" {
 		serveEngine(w, r)
+		return
+	}
+	if name := artFiles[file]; name != "" {
+		data, _ := art.ReadFile(name) // embedded, no error
+		w.Header().Set("Content-Type", "image/webp")
+		send(w, r, http.StatusOK, data, cacheOf(r))
 		return
 	}
 	data, err := readStatic(file)

@@ -183,7 +183,7 @@ func (s *Site) render(name string, p page) ([]byte, error) {
 	defer buffers.Put(b)
 	b.Reset()
 	err := pages[name].ExecuteTemplate(b, frame, p)
-	return bytes.Clone(b.Bytes()), err
+	return withFigures(b.Bytes()), err
 }
 
 // buffers are reused to render pages.

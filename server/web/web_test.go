@@ -44,6 +44,7 @@ func TestEveryBoard(t *testing.T) {
 		checkNames(t, v)
 		for _, small := range []bool{false, true} {
 			svg := string(drawBoard(english, v.Rules, f, `"<a>&`, small))
+			symbols := string(withFigures([]byte(base + svg)))
 			if got := strings.Count(svg, `class="man"`); got != men {
 				t.Errorf("%s: %d figures for %d pieces", v.ID, got, men)
 			}
@@ -58,7 +59,7 @@ func TestEveryBoard(t *testing.T) {
 				}
 				if e, ok := token.(xml.StartElement); ok && e.Name.Local == "use" {
 					for _, a := range e.Attr {
-						if a.Name.Local == "href" && !strings.Contains(base,
+						if a.Name.Local == "href" && !strings.Contains(symbols,
 							`id="`+strings.TrimPrefix(a.Value, "#")+`"`) {
 							t.Errorf("%s: there is no symbol %s", v.ID, a.Value)
 						}
