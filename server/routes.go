@@ -71,7 +71,7 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostReports, withSession(s, s.seeks.Relations.Report))
 	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))
 	handle(mux, wire.GetMine, withCachedSession(s, s.seeks.Mine))
-	handle(mux, wire.PostSeeks, withSession(s, s.seeks.Seek))
+	handle(mux, wire.PostSeeks, withAddress(s, withSession(s, s.seeks.Seek)))
 	handle(mux, wire.PostTake, withSession(s, s.seeks.Take))
 	handle(mux, wire.PostWithdraw, withSession(s, s.seeks.Withdraw))
 	handle(mux, wire.GetInvitation,

@@ -44,6 +44,8 @@ type OpenSeek struct {
 	Ends   int64  `json:"ends,omitempty"` // expiry, seconds since 1970
 	Mine   bool   `json:"mine,omitempty"`
 	ForMe  bool   `json:"for_me,omitempty"`
+	// More are other open challenges of the same account, in the list of the lobby, the newest first.
+	More []OpenSeek `json:"more,omitempty"`
 }
 
 // Lobby is the state of the lobby for one player.

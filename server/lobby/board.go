@@ -12,8 +12,8 @@ import (
 	"tafl3d/net/wire"
 )
 
-// boardLasts is how long a board is used. boardSeeks is how many challenges it has: more than are
-// shown, since a player does not see their own and those of blocked players.
+// boardLasts is how long a board is used. boardSeeks is how many rows it has: more than are shown,
+// since a player does not see their own and those of blocked players.
 const (
 	boardLasts = time.Second
 	boardSeeks = 3 * lobbyShows
@@ -25,7 +25,7 @@ func (s *Lobby) see(now time.Time) *board {
 	if b := s.board; b != nil && b.changes == r.changes && now.Sub(b.at) < boardLasts && !now.Before(b.at) {
 		return b
 	}
-	b := &board{changes: r.changes, at: now, seeks: r.shownSeeks(now), queue: first(r.queue, boardSeeks,
+	b := &board{changes: r.changes, at: now, seeks: r.rows(now), queue: first(r.queue, boardSeeks,
 		now), waiting: count(r.queue, now), bots: first(r.offers, len(r.offers), now), here: s.connected(now)}
 	for _, g := range r.live[:min(len(r.live), lobbyShows)] {
 		b.live = append(b.live, g.brief)
@@ -36,14 +36,62 @@ func (s *Lobby) see(now time.Time) *board {
 	return b
 }
 
-// shownSeeks returns the newest open challenges that others may see.
-func (r *replica) shownSeeks(now time.Time) []*seek {
-	if len(r.shadows) == 0 {
-		return first(r.open, boardSeeks, now)
+// Limits of the list of open challenges. Accounts that have not played yet are few in it, so that many new accounts
+// cannot fill it.
+const (
+	foldSeeks     = 10 * boardSeeks // challenges that are looked at
+	newcomerRows  = 20
+	rowsOfAddress = 2 // of newcomers from one address
+)
+
+// rows returns the newest open challenges that others may see, one row for each account.
+func (r *replica) rows(now time.Time) []row {
+	var groups [][]*seek
+	at := map[string]int{} // by account; -1 is not shown
+	newcomers, addresses := 0, map[string]int{}
+	for _, k := range r.open[:min(len(r.open), foldSeeks)] {
+		i, known := at[k.Account]
+		switch {
+		case k.lapsed(now) || r.shadows[k.Account] > now.UnixMicro():
+		case known && i < 0:
+		case known:
+			if len(groups[i]) < maxSeeks {
+				groups[i] = append(groups[i], k)
+			}
+		case len(groups) == boardSeeks,
+			k.newcomer && (newcomers == newcomerRows || k.origin != "" && addresses[k.origin] == rowsOfAddress):
+			at[k.Account] = -1
+		default:
+			at[k.Account] = len(groups)
+			groups = append(groups, []*seek{k})
+			if k.newcomer {
+				newcomers++
+				addresses[k.origin]++
+			}
+		}
 	}
-	open := slices.DeleteFunc(slices.Clone(r.open),
-		func(k *seek) bool { return r.shadows[k.Account] > now.UnixMicro() })
-	return first(open, boardSeeks, now)
+	list := make([]row, len(groups))
+	for i, g := range groups {
+		list[i] = row{g[0].Account, g[0].fold(g)}
+	}
+	return list
+}
+
+// fold returns a challenge with the others of its account behind it: the same pointer until one of them changes.
+func (k *seek) fold(group []*seek) *wire.OpenSeek {
+	if len(group) == 1 {
+		return k.shown
+	}
+	parts := make([]*wire.OpenSeek, len(group))
+	for i, one := range group {
+		parts[i] = one.shown
+	}
+	if !slices.Equal(parts, k.parts) {
+		o := *k.shown
+		o.More = values(parts[1:])
+		k.parts, k.folded = parts, &o
+	}
+	return k.folded
 }
 
 // first returns the first challenges of a list that have not expired.
@@ -126,7 +174,7 @@ func (s *Lobby) pick(b *board, who string) *view {
 	v := &view{live: b.live, waiting: b.waiting}
 	v.text = sync.OnceValues(func() (json.RawMessage, error) { return json.Marshal(v.lobby()) })
 	for _, k := range b.seeks {
-		if k.Account != who && !r.apart(who, k.Account) && len(v.seeks) < lobbyShows {
+		if k.account != who && !r.apart(who, k.account) && len(v.seeks) < lobbyShows {
 			v.seeks = append(v.seeks, k.shown)
 		}
 	}

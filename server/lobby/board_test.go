@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -52,14 +53,22 @@ func opened(t testing.TB, id string, kind store.SeekKind, by string, at int) sto
 		Ends: time.Now().Add(time.Hour).UnixMicro()}
 }
 
-// TestSeeksFor picks from the board what somebody may take: the newest, as many as are shown, but
-// neither his own nor those of who is apart from him.
+// TestSeeksFor picks the rows that an account may see: the newest, as many as are shown, without its own and those of
+// accounts that it does not meet.
 func TestSeeksFor(t *testing.T) {
 	s := inMemory(t, empty(t), &host.Local{}, "")
+	var all []store.Block // of p3 with everyone
 	for i := range boardSeeks {
-		by := fmt.Sprint("p", i%4)
+		by := fmt.Sprint("p", i)
 		s.take(news{Change: store.Change{Opened: []store.Seek{opened(t, fmt.Sprint(i), store.OpenSeek, by,
 			boardSeeks-i)}}, By: map[string]wire.Player{fmt.Sprint(i): {ID: by}}})
+		switch {
+		case i == 3:
+		case i%2 == 0:
+			all = append(all, store.Block{Account: "p3", Other: by})
+		default:
+			all = append(all, store.Block{Account: by, Other: "p3"})
+		}
 	}
 	for _, tt := range []struct {
 		reader      string
@@ -68,10 +77,9 @@ func TestSeeksFor(t *testing.T) {
 		first, last string
 	}{
 		{"nobody", nil, lobbyShows, "0", "99"},
-		{"p0", nil, lobbyShows, "1", "133"},
-		{"p0", []store.Block{{Account: "p0", Other: "p1"}, {Account: "p2", Other: "p0"}}, boardSeeks / 4, "3", "299"},
-		{"p3", []store.Block{{Account: "p3", Other: "p0"}, {Account: "p1", Other: "p3"}, {Account: "p3", Other: "p2"}},
-			0, "", ""},
+		{"p0", nil, lobbyShows, "1", "100"},
+		{"p0", []store.Block{{Account: "p0", Other: "p1"}, {Account: "p2", Other: "p0"}}, lobbyShows, "3", "102"},
+		{"p3", all, 0, "", ""},
 	} {
 		s.take(news{Change: store.Change{Blocks: tt.apart}})
 		var got []wire.OpenSeek
@@ -92,5 +100,63 @@ func TestSeeksFor(t *testing.T) {
 	}
 	if n := len(s.replica.blocks) + len(s.replica.shunned); n > 0 {
 		t.Errorf("%d are still apart", n)
+	}
+}
+
+// TestFoldedSeeks shows one account's challenges as one row, which changes only with them.
+func TestFoldedSeeks(t *testing.T) {
+	s := inMemory(t, empty(t), &host.Local{}, "")
+	open := func(id, by string, at int) {
+		s.take(news{Change: store.Change{Opened: []store.Seek{opened(t, id, store.OpenSeek, by, at)}},
+			By: map[string]wire.Player{id: {ID: by}}})
+	}
+	for i := range maxSeeks {
+		open(fmt.Sprint("e", i), "eve", 10*i)
+	}
+	open("d", "dag", 15)
+	rows := func() []*wire.OpenSeek { return s.look("astrid").seeks }
+	before := rows()
+	if len(before) != 2 || before[0].ID != "e9" || len(before[0].More) != 9 || before[0].More[0].ID != "e8" ||
+		before[1].ID != "d" || before[1].More != nil {
+		t.Fatalf("%+v", values(before))
+	}
+	open("f", "finn", 5)
+	if now := rows(); len(now) != 3 || now[0] != before[0] || now[1] != before[1] {
+		t.Error("rows change without reason")
+	}
+	s.take(news{Change: store.Change{Gone: []string{"e9"}}})
+	if now := rows(); len(now) != 3 || now[0].ID != "e8" || len(now[0].More) != 8 || now[1].ID != "d" {
+		t.Errorf("%+v", values(now))
+	}
+	if own := s.look("eve").lobby().Seeks; len(own) != 9+2 || !own[0].Mine || own[0].More != nil {
+		t.Errorf("%+v", own)
+	}
+}
+
+// TestSpammersFillNoLobby opens 100 challenges of 50 new accounts: from one address they have two rows, from many
+// addresses twenty. The challenges of others stay.
+func TestSpammersFillNoLobby(t *testing.T) {
+	for _, tt := range []struct {
+		addresses, rows int
+	}{{1, 2}, {50, 20}} {
+		s := inMemory(t, empty(t), &host.Local{}, "")
+		add := func(k store.Seek) {
+			s.take(news{Change: store.Change{Opened: []store.Seek{k}},
+				By: map[string]wire.Player{k.ID: {ID: k.Account}}})
+		}
+		add(opened(t, "old", store.OpenSeek, "dag", 1))
+		for i := range 100 {
+			k := opened(t, fmt.Sprint(i), store.OpenSeek, fmt.Sprint("spammer", i/2), 10+i)
+			more, err := json.Marshal(body{true, fmt.Sprint("address", i/2%tt.addresses)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			k.Body = strings.TrimSuffix(k.Body, "}") + "," + string(more[1:])
+			add(k)
+		}
+		got := s.look("astrid").seeks
+		if len(got) != tt.rows+1 || got[tt.rows].ID != "old" || len(got[0].More) != 1 {
+			t.Errorf("%+v: %d rows", tt, len(got))
+		}
 	}
 }

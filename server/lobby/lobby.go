@@ -88,6 +88,11 @@ type seek struct {
 	shown *wire.OpenSeek // as others see it
 	// own and forHim are the challenge as its maker and its target see it; nil if not built yet.
 	own, forHim *wire.OpenSeek
+	// folded is the challenge with the others of its account in parts behind it; nil if not built yet.
+	folded   *wire.OpenSeek
+	parts    []*wire.OpenSeek
+	newcomer bool   // its maker had not played yet
+	origin   string // mark of the address of such a maker; empty if unknown
 
 	waited   *wire.Seek // for a ticket of the queue what it waits for, as shown; otherwise nil
 	pools    []pool
@@ -121,7 +126,7 @@ type news struct {
 // board is the part of the lobby that everyone sees alike. It is built once for all viewers until something changes,
 // and at least once a second, since challenges expire. It is immutable.
 type board struct {
-	seeks   []*seek // the newest first
+	seeks   []row // the newest first
 	waiting int
 	queue   []*seek // tickets, the oldest first
 	live    []*wire.GameBrief
@@ -130,6 +135,12 @@ type board struct {
 	plain   *view   // for an account without challenges, games and blocks
 	changes uint64  // change count of the replica that it includes
 	at      time.Time
+}
+
+// row is the newest open challenge of an account, with its others behind it.
+type row struct {
+	account string
+	shown   *wire.OpenSeek
 }
 
 // view is what an account sees of the lobby. It and everything it points to are immutable: changed items have other

@@ -150,6 +150,9 @@ func (r *replica) add(k store.Seek, by wire.Player, now time.Time) {
 	if json.Unmarshal([]byte(k.Body), &one.what) != nil {
 		return // another version encodes it differently
 	}
+	var more body
+	_ = json.Unmarshal([]byte(k.Body), &more) // it is valid JSON
+	one.newcomer, one.origin = more.Newcomer, more.Origin
 	if by.Level = 0; k.Kind == store.Offer {
 		by.Level = one.what.Level
 	}

@@ -142,19 +142,44 @@ func (s *Lobby) challenged(ctx context.Context, by account.Caller, other store.A
 	}
 }
 
+// body is what the body of an open challenge of a newcomer has besides the wire.Seek.
+type body struct {
+	Newcomer bool   `json:"newcomer,omitempty"`
+	Origin   string `json:"origin,omitempty"` // mark of the address
+}
+
+// bodyOf returns the body of a challenge.
+func bodyOf(
+	ctx context.Context, by *account.Accounts, kind store.SeekKind, q wire.Seek, newcomer bool,
+) (string, error) {
+	text, err := json.Marshal(q)
+	if err != nil || kind != store.OpenSeek || !newcomer {
+		return string(text), err
+	}
+	origin, err := by.OriginMark(ctx)
+	if err != nil {
+		return "", err
+	}
+	more, err := json.Marshal(body{true, origin})
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimSuffix(string(text), "}") + "," + strings.TrimPrefix(string(more), "{"), nil
+}
+
 func (s *Lobby) addSeek(
 	ctx context.Context, who account.Caller, k store.Seek, q wire.Seek, lasts time.Duration,
 ) (wire.OpenSeek, error) {
-	body, err := json.Marshal(q)
-	if err != nil {
-		return wire.OpenSeek{}, err
-	}
 	limits, err := s.Relations.limitsOf(ctx, who.Account, k.Kind)
 	if err != nil {
 		return wire.OpenSeek{}, err
 	}
 	now := s.Now()
-	k.Body, k.Opened, k.Ends = string(body), now.UnixMicro(), now.Add(lasts).UnixMicro()
+	text, err := bodyOf(ctx, s.Accounts, k.Kind, q, limits.OwnOpen > 0)
+	if err != nil {
+		return wire.OpenSeek{}, err
+	}
+	k.Body, k.Opened, k.Ends = text, now.UnixMicro(), now.Add(lasts).UnixMicro()
 	open := shown(k, account.Player(who.Account), q)
 	open.Mine = true
 	return open, s.Store.Seeks.Add(ctx, k, limits)

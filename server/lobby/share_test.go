@@ -46,6 +46,9 @@ func sees(s *Lobby, who string) string {
 	var ids []string
 	for _, o := range l.Seeks {
 		ids = append(ids, o.ID+"/"+o.By.Name)
+		for _, more := range o.More {
+			ids = append(ids, more.ID+"/"+more.By.Name)
+		}
 	}
 	for _, g := range l.Live {
 		ids = append(ids, g.Game)

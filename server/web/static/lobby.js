@@ -95,6 +95,16 @@
     if (marked) friends().catch(sorry);
     if (!known) draw(await ask("GET", "/v1/lobby"));
   };
+  /** folded has the other challenges of an account behind its newest one. @param {any} s */
+  const folded = (s) => {
+    const box = make("details", "");
+    box.append(make("summary", "+" + s.more.length, {"aria-label": `${s.by.name} +${s.more.length}`}), ...s.more.map((/** @type {any} */ o) => {
+      const line = make("div", told(o.seek) + " ");
+      line.append(button(say("Play"), () => take({id: o.id}), `${say("Play")}: ${s.by.name}, ${told(o.seek)}`));
+      return line;
+    }));
+    return box;
+  };
   /** draw shows a lobby. @param {any} l */
   const draw = (l) => {
     const mine = tafl3d.session ? tafl3d.session.player.id : "";
@@ -107,6 +117,7 @@
       const what = told(s.seek);
       if (s.mine) return [make("span", s.seek.to ? `${what} → ${s.seek.to}` : what), button(say("Withdraw"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show))];
       const row = [make("b", s.by.name), make("span", " " + what), button(say("Play"), () => take({id: s.id}), `${say("Play")}: ${s.by.name}, ${what}`)];
+      if (s.more) row.push(folded(s));
       if (s.for_me) row.push(button(say("Decline"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show)));
       return row;
     }).concat((l.queue || []).map((/** @type {any} */ q) => [make("b", say("Someone is waiting")), make("span", " " + told(q)),
