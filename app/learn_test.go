@@ -566,6 +566,25 @@ func TestTeach(t *testing.T) {
 	q.says("All done")
 }
 
+// TestNameALesson: turning an unnamed study into a lesson asks for its name, which may not be blank.
+func TestNameALesson(t *testing.T) {
+	text := ""
+	p := openWith(t, t.TempDir(), nil, func(o *app.Options) { o.Copy = func(s string) { text = s } })
+	p.Paste("[Variant \"brandubh-gorrion\"]\n[Start \"7/2t4/7/K6/2t4/7/4t2 d\"]\n\n" +
+		"{Bring him home.} 1. Ka4-a7\n")
+	p.keys("o")
+	p.press("Turn into a lesson")
+	p.wants("course-name")
+	p.keys("Enter")
+	p.wants("course-name")
+	p.write("The way north")
+	p.keys("Enter")
+	p.says("The way north was added to your lessons")
+	if !strings.Contains(text, "The way north") {
+		t.Errorf("the copied course has another name:\n%s", text)
+	}
+}
+
 // TestMixed shows some exercises of all games: several variants, no repetition, and difficulties for a
 // beginner.
 func TestMixed(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"tafl3d/game/lesson"
 	"tafl3d/game/link"
 	"tafl3d/game/record"
+	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -327,18 +328,36 @@ const textNotAsked = "That is not the right move. Try again."
 func textStep(at, of int) string { return tongue.Textf("Step %d of %d", at, of) }
 
 // Teach makes a course of a game with comments, given in our format, saves it with the player's own courses
-// and copies it to the clipboard.
+// and copies it to the clipboard. It asks for the name of a game without one.
 func (r *Trainer) Teach(text string) {
 	games, err := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	if err != nil || len(games) == 0 {
 		r.shell.Refuse(words.BadGame)
 		return
 	}
-	if games[0].Own != "" {
+	g := games[0]
+	if g.Own != "" {
 		r.shell.Refuse("A lesson cannot use your own rules yet: other players do not have them.")
 		return
 	}
-	c, err := lesson.Of(games[0], tongue.Text("Lesson"), tongue.Text("Right."), tongue.Text(textNotAsked))
+	if _, err := r.courseOf(g); err != nil || g.Tag(tree.TagName) != "" {
+		r.addCourse(g)
+		return
+	}
+	r.shell.Open(&courseName{r, g, shell.NewEntry("", mostCourseName)})
+}
+
+// mostCourseName is the longest name of a course that a player can enter, in letters.
+const mostCourseName = 60
+
+// courseOf makes a course of a game in the reader's language.
+func (r *Trainer) courseOf(g *tree.Game) (*lesson.Course, error) {
+	return lesson.Of(g, tongue.Text("Lesson"), tongue.Text("Right."), tongue.Text(textNotAsked))
+}
+
+// addCourse saves the course of a game and copies it to the clipboard.
+func (r *Trainer) addCourse(g *tree.Game) {
+	c, err := r.courseOf(g)
 	if errors.Is(err, lesson.ErrNoTask) {
 		r.shell.Refuse("To make a lesson, comment on a position to say what to find there, then play that move.")
 		return
@@ -355,6 +374,46 @@ func (r *Trainer) Teach(text string) {
 			tongue.Name(c.Name))
 	}
 	r.shell.Say(said, panel.Good)
+}
+
+// courseName asks for the name of a course.
+type courseName struct {
+	r    *Trainer
+	game *tree.Game
+	name *shell.Entry
+}
+
+func (p *courseName) Show() panel.Dialog {
+	d := panel.Dialog{ID: "course-name", Title: "Name of the lesson", Cancel: "close",
+		Fields: []panel.Field{p.name.Field("name", words.Name, "")},
+		Buttons: []panel.Button{
+			{ID: "keep", Label: words.Done, Icon: "yes", Primary: true, Disabled: p.entered() == ""},
+			{ID: "close", Label: words.Cancel, Icon: "cancel"},
+		},
+	}
+	if p.entered() == "" {
+		d.Faults = []string{words.NoName}
+	}
+	return d
+}
+
+// entered returns the name without blanks around it.
+func (p *courseName) entered() string { return strings.TrimSpace(p.name.String()) }
+
+// Written implements shell.Writer.
+func (p *courseName) Written(string) *shell.Entry { return p.name }
+
+// Wrote implements shell.Writer.
+func (p *courseName) Wrote(string) {}
+
+func (p *courseName) Do(c panel.Command) {
+	p.r.shell.Touch()
+	if c.ID != "keep" || p.entered() == "" {
+		return
+	}
+	p.game.SetTag(tree.TagName, p.entered())
+	p.r.shell.CloseTop()
+	p.r.addCourse(p.game)
 }
 
 // OpenCourse reads a possible course file in the background and passes its text to then.
