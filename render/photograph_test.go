@@ -97,7 +97,7 @@ func TestCutout(t *testing.T) {
 			return fmt.Errorf("the pieces cover %.3f of their picture", got)
 		}
 		if a := men.NRGBAAt(2, 2).A; a != 0 {
-			return fmt.Errorf("there is something beside the pieces: alpha %d", a)
+			return fmt.Errorf("there is something next to the pieces: alpha %d", a)
 		}
 		return nil
 	})

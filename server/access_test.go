@@ -28,7 +28,7 @@ const (
 	axeColours = `["color-contrast", "link-in-text-block"]`
 )
 
-// accessible looks by axe-core for what WCAG 2.2 asks at level AA, in the dark dress of the page in the window of a
+// accessible looks by axe-core for what WCAG 2.2 asks at level AA, in the dark colours of the page in the window of a
 // telephone, of a tablet and of a desk. The light one differs in nothing but colours: it is asked only for those, in
 // the narrowest and the widest window.
 func (b *browser) accessible(name string) {

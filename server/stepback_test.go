@@ -73,7 +73,7 @@ func TestStepBack(t *testing.T) {
 	p.until("the end", where+` === "6 of 6"`)
 }
 
-// swiped moves a finger over a seat beside the board, by dx.
+// swiped moves a finger over a seat next to the board, by dx.
 func (p *player) swiped(dx int) {
 	p.t.Helper()
 	value[int](p.browser, fmt.Sprintf(`(() => {
@@ -83,7 +83,7 @@ func (p *player) swiped(dx int) {
 		return 1; })()`, dx))
 }
 
-// TestCaptured steps through a game: beside the players stand as many captured pieces as the board lacks.
+// TestCaptured steps through a game: as many captured pieces are shown next to the players as the board lacks.
 func TestCaptured(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)

@@ -204,7 +204,7 @@ const stalls = `(window.marks = {}, window.stall = 0, window.tick = performance.
 	`setInterval(() => { const now = performance.now(); ` +
 	`if (!marks.back) stall += Math.max(0, now - tick - 150); tick = now; }, 100), 1)`
 
-// lineWatch notes in the page when the words beside the clock come and go.
+// lineWatch records in the page when the message next to the clock comes and goes.
 const lineWatch = `(window.marks = {}, new MutationObserver(() => { const lost = [...document.querySelectorAll(` +
 	`"[data-line]")].some((e) => e.textContent !== ""); if (lost) marks.lost ||= performance.now(); else if (` +
 	`marks.lost) marks.back ||= performance.now(); }).observe(document.querySelector(".stage"), {childList: true, ` +
@@ -229,7 +229,7 @@ func TestDeadLine(t *testing.T) {
 	for range 4 {
 		value[int](p.browser, `(window.marks = {}, window.stall = 0, window.from = performance.now(), 1)`)
 		way.freeze()
-		p.until("the words beside the clock", `marks.lost !== undefined`)
+		p.until("the message next to the clock", `marks.lost !== undefined`)
 		best[0] = min(best[0], value[float64](p.browser, `marks.lost - from - stall`))
 		p.picture("line-lost")
 		value[int](p.browser, `(window.stall = 0, window.from = performance.now(), 1)`)

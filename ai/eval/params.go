@@ -232,7 +232,7 @@ func (p *Params) Write(w io.Writer) error {
 	for _, s := range p.Sets() {
 		fmt.Fprintf(&b, "\n[%s]\n", s.Name)
 		for _, t := range s.Terms {
-			fmt.Fprintf(&b, "# %s\n%s = %s\n", t.Doc, strconv.Quote(t.Name), list(s.Row(t.Name)))
+			fmt.Fprintf(&b, "# %s\n%s = %s\n", termDocs[t.Name], strconv.Quote(t.Name), list(s.Row(t.Name)))
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -2,7 +2,9 @@ package eval
 
 import (
 	"bytes"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -69,5 +71,19 @@ func TestReadParams(t *testing.T) {
 		if _, err := ReadParams([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+// TestTermsAreExplained: a file of weights explains every term, and no other.
+func TestTermsAreExplained(t *testing.T) {
+	left := maps.Clone(termDocs)
+	for _, term := range slices.Concat(TaflTerms, FieldTerms) {
+		if left[term.Name] == "" {
+			t.Errorf("termDocs lacks %s, or two terms have this name", term.Name)
+		}
+		delete(left, term.Name)
+	}
+	for name := range left {
+		t.Errorf("termDocs explains %s, which is no term", name)
 	}
 }

@@ -110,7 +110,7 @@ func (c *Console) order(w http.ResponseWriter, r *http.Request) {
 		For: r.FormValue("for"), Reason: strings.TrimSpace(r.FormValue("reason")),
 		Report: r.FormValue("report"), By: by}
 	if o.Do == moderation.Delete && r.FormValue("sure") == "" {
-		c.fail(w, r, wire.Badf("tick the box beside Delete, because it cannot be undone"))
+		c.fail(w, r, wire.Badf("tick the box next to Delete, because it cannot be undone"))
 		return
 	}
 	if o.Do == moderation.Handle && o.Report == "" {
@@ -139,7 +139,7 @@ func (c *Console) order(w http.ResponseWriter, r *http.Request) {
 func (c *Console) purge(w http.ResponseWriter, r *http.Request) {
 	by, _, _ := r.BasicAuth()
 	if r.FormValue("sure") == "" {
-		c.fail(w, r, wire.Badf("tick the box beside Delete, because it cannot be undone"))
+		c.fail(w, r, wire.Badf("tick the box next to Delete, because it cannot be undone"))
 		return
 	}
 	gone, err := c.opt.Moderators.Purge(r.Context(), moderation.Purge{Filter: filterOf(r),

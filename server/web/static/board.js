@@ -422,7 +422,7 @@
     sound.addEventListener("click", () => { if (localStorage.getItem("sound")) localStorage.removeItem("sound"); else localStorage.setItem("sound", "on"); hears(); });
     hears();
 
-    // What is said beside the board.
+    // What is said next to the board.
     /** holds says what a side has in hand. @param {{hand?: Record<string, number>}} p @param {string} of */
     const holds = (p, of) => [...kinds].filter(([letter, k]) => k[2] === of && p.hand?.[letter]).map(([letter, k]) => ({symbol: k[0], text: say("%d in hand: %s", k[1]).replace("%d", String(p.hand?.[letter]))}));
     /** hands shows what both have in hand. @param {{hand?: Record<string, number>}} p */
@@ -579,8 +579,8 @@
     const said = (s) => { const li = make("li", ""); li.append(make("b", s.by + ": "), make("span", s.text)); find("[data-chat]").append(li); li.scrollIntoView({block: "nearest"}); };
     /** @param {{side: string, here: boolean, until?: number}} p */
     const here = (p) => { gone[p.side] = p.here || p.side === side ? null : p; absent(); };
-    /** anew forgets how the game before stood. */
-    const anew = () => { pos = pending = ready = null; seq = 0; picked = -1; past.anew(); };
+    /** reset forgets the position of the game before. */
+    const reset = () => { pos = pending = ready = null; seq = 0; picked = -1; past.reset(); };
     /** page is the address of a game's page. @param {string} game */
     const page = (game) => "/play/" + encodeURIComponent(game);
     /** away leaves this page for that of a game. @param {string} game */
@@ -615,7 +615,7 @@
         if (rating && soft.length > 1) soft[0].textContent = rating + (provisional ? "?" : "");
       });
       if (side !== was) flip();
-      anew();
+      reset();
       next = "";
       find("[data-chat]").replaceChildren();
       if (focused) focusOn(focus, true);
@@ -715,7 +715,7 @@
       root.dataset[side] = say("You");
       root.dataset[other] = say("The computer");
       for (const el of root.querySelectorAll("[data-who]")) el.textContent = root.dataset[/** @type {HTMLElement} */ (el).dataset.who || ""] || "";
-      anew();
+      reset();
       if (flipped !== (side === "defenders")) flip();
       note(""); find(".status").textContent = say("Loading the computer.");
       take(near(side, Number(form.elements.level.value)));
@@ -730,7 +730,7 @@
       const count = () => { find("[data-count]").textContent = `${n + 1} / ${all.length} · ${all[n].rating} · ${say("Solved")}: ${all.filter((x) => done.has(x.id)).length}`; };
       const begin = () => {
         const x = exercise = all[n];
-        anew();
+        reset();
         solved = ""; side = x.side;
         note(""); count();
         way = solver(call, x, () => { if (!solved) { solved = "Solved"; done.add(x.id); localStorage.setItem(key, JSON.stringify([...done])); count(); } });

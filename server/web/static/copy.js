@@ -1,5 +1,5 @@
 "use strict";
-// Copies what stands in a field at a press of the button beside it. Without it the text
+// Copies the content of a field when the button next to it is pressed. Without it the text
 // is selected and copied by hand.
 (() => {
   const told = document.querySelector("[data-copied]");

@@ -177,7 +177,7 @@
     goTo(moves[keys[e.key]]());
   });
 
-  // list adds the turns that are new, and starts anew if some were taken back.
+  // list adds the new turns, and starts again if some were taken back.
   const list = () => {
     const ol = root.querySelector(".turns");
     if (!ol) return;

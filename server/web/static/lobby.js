@@ -38,7 +38,7 @@
     q.rated ? say(guest ? "rated, except for guests" : "rated") : "", q.double ? say("two, with sides swapped") : "", q.start ? say("custom position") : ""].filter(Boolean).join(" · ");
   /** @param {string} id */
   const clocked = (id) => { const o = find(`[name=clock] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : say(id); };
-  /** chips is a list of games beside the one in a form. @param {string} at */
+  /** chips is a list of games next to the one in a form. @param {string} at */
   const chips = (at) => {
     /** @type {string[]} */
     let ids = [];
@@ -89,7 +89,7 @@
     known.waiting = c.waiting;
     draw(known);
   };
-  /** show shows the lobby anew, which is asked for where the service does not tell it by itself. */
+  /** show draws the lobby again. It is requested where the service does not send it. */
   const show = async () => {
     events().catch(sorry);
     if (marked) friends().catch(sorry);
@@ -234,7 +234,7 @@
     me.textContent = told.player.name;
     keep.hidden = !told.guest;
     find("[data-profile]").href = "/players/" + encodeURIComponent(told.player.name);
-    find("[data-do=out]").hidden = told.devices.filter((/** @type {any} */ d) => !d.revoked).length < 2; // else nobody could come back
+    find("[data-do=out]").hidden = told.devices.filter((/** @type {any} */ d) => !d.revoked).length < 2; // else no one could come back
     rested(told.vacation);
   };
   find("[data-gone]").addEventListener("submit", async (/** @type {Event} */ e) => {

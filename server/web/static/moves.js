@@ -59,7 +59,7 @@ const tafl3dMoves = (() => {
     at.addEventListener("pointercancel", () => { from = null; }, true);
   };
 
-  /** list is the list of moves beside a board. show draws an earlier position, or with null the present one; tell reads a
+  /** list is the list of moves next to a board. show draws an earlier position, or with null the present one; tell reads a
    *  text out; may says whether a finger on the board may step.
    *  @param {{root: HTMLElement, names: string[], kinds: Map<string, string[]>, say: (text: string, ...args: string[]) => string, show: (f: Seen|null) => void, tell: (text: string) => void, may: (e: Event) => boolean}} with */
   const list = ({root, names, kinds, say, show, tell, may}) => {
@@ -174,8 +174,8 @@ const tafl3dMoves = (() => {
         draw();
       },
       back,
-      /** anew forgets the game before. */
-      anew: () => { seen = []; at = null; last = 0; asked = ""; draw(); },
+      /** reset forgets the game before. */
+      reset: () => { seen = []; at = null; last = 0; asked = ""; draw(); },
     };
   };
   return {list, taken, swipe};

@@ -1,6 +1,6 @@
 "use strict";
 // Keeps pages for when there is no line: the computer and the exercises of games that were opened, whole, and a page
-// that says so instead of any other. Pages are asked for first and taken from what is kept where nobody answers.
+// that says so instead of any other. Pages are requested first, and taken from the cache if there is no answer.
 // version is put before this.
 (() => {
   const name = "tafl3d-" + version, shell = "/offline";

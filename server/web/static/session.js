@@ -144,7 +144,7 @@ const tafl3d = (() => {
     ws.send(JSON.stringify({v: 1, type, id: nr, body}));
     return nr++;
   };
-  /** state says beside the clock whether there is a line. @param {boolean} there */
+  /** state says next to the clock whether there is a connection. @param {boolean} there */
   const state = (there) => {
     const text = there ? "" : say("Reconnecting.");
     for (const el of document.querySelectorAll("[data-line]")) if (el.textContent !== text) el.textContent = text;
@@ -194,7 +194,7 @@ const tafl3d = (() => {
     };
     soon();
   };
-  /** connect keeps a socket open; hear is told each message, and "welcome" anew after each break.
+  /** connect keeps a socket open; hear gets each message, and "welcome" again after each break.
    *  @param {(type: string, body: any, id: number) => void} hear @param {() => void} [gone] @param {() => any} [first] */
   const connect = (hear, gone, first) => {
     on = hear; lost = gone || lost;
@@ -204,7 +204,7 @@ const tafl3d = (() => {
   /** disconnect ends the line for good. */
   const disconnect = () => { hello = null; clearTimeout(timer); abandon(); if (ws) { ws.onclose = null; ws.close(); ws = null; } };
   /** A line on which nothing is heard is asked for a sign. If there is none, the page says so and tries others; the old
-   *  one stays until another is there. Nobody looks at a hidden page, so that has more time. */
+   *  one stays until another is there. No one looks at a hidden page, so that has more time. */
   setInterval(() => {
     if (!ws || ws.readyState !== WebSocket.OPEN || silence) return;
     const now = Date.now(), slow = document.hidden ? 8 : 1;
@@ -231,7 +231,7 @@ const tafl3d = (() => {
     const {active} = await navigator.serviceWorker.ready, told = new MessageChannel();
     await new Promise((done) => { told.port1.onmessage = done; active?.postMessage(pages, [told.port2]); });
   };
-  /** leave forgets who one is in this browser, and begins anew. */
+  /** leave forgets the account of this browser, and starts again. */
   const leave = async () => { sessionStorage.removeItem("tafl3d"); await kept("readwrite", (keys) => keys.delete("device")); location.reload(); };
   /** sorry says what went wrong. @param {unknown} e */
   const sorry = (e) => note(e instanceof Error ? e.message : String(e));
