@@ -152,7 +152,7 @@ func fox(s game.Side) design {
 	}
 	base := plinth(0.21, 0.27)
 	f.cut = func(p solid, d float32) float32 { return base(p, d) }
-	d := sculpture(f, s, russet, 0.0215)
+	d := sculpture(f, s, russet, 0.0265)
 	return d.on(func(c *cutting, p solid) {
 		x := abs(p.x)
 		if p.z < -0.15 && p.y > 0.09 { // hair of the brush
@@ -258,7 +258,7 @@ func goat(s game.Side) design {
 		rock := egg(p, solid{0, 0.02, 0.15}, solid{0.14, 0.11, 0.12})
 		return base(p, blend(d, rock, 0.02))
 	}
-	d := sculpture(f, s, herd(s), 0.0275)
+	d := sculpture(f, s, herd(s), 0.0295)
 	horned := mixed(bars(s), horn, 0.6)
 	return d.on(func(c *cutting, p solid) {
 		if p.y > 0.59 && p.z < 0.14 {
@@ -292,7 +292,7 @@ func tiger(s game.Side) design {
 		leg(-0.1, -0.17, -0.12, 0.24, 0.058)...)
 	base := plinth(0.2, 0.3)
 	f.cut = func(p solid, d float32) float32 { return base(p, d) }
-	d := sculpture(f, s, tawny, 0.024)
+	d := sculpture(f, s, tawny, 0.0285)
 	return d.on(func(c *cutting, p solid) {
 		x := abs(p.x)
 		c.paint(cream, 0.92*ramp(0.26, 0.28, p.z)*ramp(0.45, 0.43, p.y)*ramp(0.33, 0.35, p.y))

@@ -59,8 +59,9 @@ func pack(name, tags string, quality, most int) error {
 	}
 	defer os.RemoveAll(dir)
 	plain := filepath.Join(dir, name)
-	build := exec.Command("go", "build", "-trimpath", "-pgo=off", "-tags="+tags, "-ldflags=-s -w", "-o", plain,
-		"./cmd/taflwasm")
+	// The number of the commit would change the packed size by some hundred bytes from one commit to the next.
+	build := exec.Command("go", "build", "-trimpath", "-pgo=off", "-buildvcs=false", "-tags="+tags, "-ldflags=-s -w",
+		"-o", plain, "./cmd/taflwasm")
 	build.Dir, build.Env, build.Stderr = root, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"),
 		os.Stderr
 	if err := build.Run(); err != nil {
