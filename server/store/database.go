@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 	"time"
@@ -213,3 +214,32 @@ func list[T any](rows *sql.Rows, err error, scan func(*T) []any) (all []T, _ err
 }
 
 func micros(t time.Time) int64 { return t.UnixMicro() }
+
+// startTime is how long to wait for PostgreSQL to start, for example to recover after a crash. startPause is the time
+// between attempts.
+const (
+	startTime  = time.Minute
+	startPause = 200 * time.Millisecond
+)
+
+// awaitStart waits while PostgreSQL answers that it is starting. Other errors are left to the first statement.
+func (d *database) awaitStart(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, startTime)
+	defer cancel()
+	pause := time.NewTicker(startPause)
+	defer pause.Stop()
+	for starting(d.pool.PingContext(ctx)) {
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			return fmt.Errorf("PostgreSQL is still starting after %v: %w", startTime, ctx.Err())
+		}
+	}
+	return nil
+}
+
+// starting reports whether an error says that PostgreSQL is starting and accepts no connections yet.
+func starting(err error) bool {
+	e, is := errors.AsType[*pgconn.PgError](err)
+	return is && e.Code == "57P03" // cannot_connect_now
+}

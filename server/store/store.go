@@ -57,7 +57,8 @@ func (s *Store) OnChange(f func(Change)) { s.db.onChange = f }
 // store is used.
 func (s *Store) OnStep(f func(step string) error) { s.db.fault = f }
 
-// Open opens a database, "postgres://..." or the path of a file, and migrates it to the newest version.
+// Open opens a database, "postgres://..." or the path of a file, and migrates it to the newest version. It waits for a
+// PostgreSQL that is starting, at most startTime.
 func Open(ctx context.Context, where string) (*Store, error) {
 	if err := makePrivate(where); err != nil {
 		return nil, fmt.Errorf("database: %w", err)
@@ -65,6 +66,9 @@ func Open(ctx context.Context, where string) (*Store, error) {
 	s, dialect, err := connect(where)
 	if err != nil {
 		return nil, fmt.Errorf("database: %w", err)
+	}
+	if err := s.db.awaitStart(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
 	}
 	if err := s.migrate(ctx, dialect); err != nil {
 		return nil, errors.Join(fmt.Errorf("database: %w", err), s.Close())
