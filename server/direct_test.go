@@ -352,7 +352,8 @@ func TestEveryClockIsTold(t *testing.T) {
 			brandubh(func(q *wire.Seek) { q.Clocks, q.Rated = []string{clock}, false }))
 	}
 	p.here("Gudrun")
-	p.until("the games", `document.querySelectorAll("[data-list=seeks] li").length === 4`)
+	p.until("the newest, with the others behind it", `document.querySelectorAll("[data-list=seeks] summary").length === 1`)
+	p.run(chromedp.Click(`[data-list=seeks] summary`))
 	told := value[string](p.browser, `document.querySelector("[data-list=seeks]").innerText`)
 	for _, want := range []string{"5 min + 3 s je Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug"} {
 		if !strings.Contains(told, want) {

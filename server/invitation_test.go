@@ -145,7 +145,7 @@ func TestInvitationPage(t *testing.T) {
 	if got := value[string](b, `document.getElementById("link").value`); got != link {
 		t.Errorf("the page of %s tells the link %s", link, got)
 	}
-	b.run(chromedp.Click(`summary`), chromedp.Click(`[data-copy]`))
+	b.run(chromedp.Click(`article summary`), chromedp.Click(`[data-copy]`))
 	b.until("it is copied", `document.querySelector("[data-copied]").textContent !== "" && `+
 		`document.getElementById("link").selectionEnd === document.getElementById("link").value.length`)
 	b.picture("invitation")

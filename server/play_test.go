@@ -99,8 +99,9 @@ func (p *player) tap(square string) {
 // drag pulls what stands on a square to another.
 func (p *player) drag(from, to string) {
 	p.t.Helper()
-	x, y := p.where(from)
-	u, v := p.where(to)
+	value[int](p.browser, `(document.querySelector(".holder").scrollIntoView({block: "center"}), 1)`)
+	x, y := p.spot(from)
+	u, v := p.spot(to)
 	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, chromedp.ButtonLeft),
 		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, (x+u)/2, (y+v)/2, chromedp.ButtonLeft),
 		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, u, v, chromedp.ButtonLeft),
@@ -174,9 +175,17 @@ func (p *player) ready(at wire.Position) {
 // where is the middle of the square of a name in the window.
 func (p *player) where(square string) (x, y float64) {
 	p.t.Helper()
-	point := fmt.Sprintf(`(() => { const c = [...document.querySelectorAll(".hit")].find(c => `+
-		`c.getAttribute("aria-label").split(",")[0] === %q); c.scrollIntoView({block: "center"}); const r = `+
-		`c.getBoundingClientRect(); return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, square)
+	value[int](p.browser, fmt.Sprintf(`([...document.querySelectorAll(".hit")].find(c => `+
+		`c.getAttribute("aria-label").split(",")[0] === %q).scrollIntoView({block: "center"}), 1)`, square))
+	return p.spot(square)
+}
+
+// spot returns where the middle of a square is in the window.
+func (p *player) spot(square string) (x, y float64) {
+	p.t.Helper()
+	point := fmt.Sprintf(`(() => { const r = [...document.querySelectorAll(".hit")].find(c => `+
+		`c.getAttribute("aria-label").split(",")[0] === %q).getBoundingClientRect(); `+
+		`return (r.x + r.width / 2) + " " + (r.y + r.height / 2); })()`, square)
 	if _, err := fmt.Sscan(value[string](p.browser, point), &x, &y); err != nil {
 		p.t.Fatal(err)
 	}

@@ -101,8 +101,9 @@ var termDocs = map[string]string{
 	"approach":  "each step from a region that is to be filled, from one on which to come to rest; against the side",
 	"promotion": "each step from where a piece becomes a better one, against its side",
 	"threat":    "each capture that waits for its turn, up to three: as a rule, of two armies that must capture",
-	"exposed":   "each piece of two armies that an enemy nearby could leap over, where captures are optional; against it",
-	"lead":      "how much more the difference of such armies counts at the end, in hundredths",
+	"exposed": "each piece of two armies that an enemy nearby could leap over, where captures are optional; " +
+		"against it",
+	"lead": "how much more the difference of such armies counts at the end, in hundredths",
 	"runner": "the piece of two armies that is nearest to where it comes to rest and wins; each step of it, " +
 		"against its side",
 	"area":   "each point that a hunted side could walk to, up to fourteen",

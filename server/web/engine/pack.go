@@ -1,7 +1,7 @@
 //go:build ignore
 
-// Pack makes engine.wasm.br, review.wasm.br and wasm_exec.js in its own folder: cmd/taflwasm, built for browsers without
-// and with the tag review and packed by Brotli, and what Go's toolchain brings along to start them. It makes nothing
+// Pack makes engine.wasm.br, review.wasm.br and wasm_exec.js in its own folder: cmd/taflwasm, built for browsers
+// without and with the tag review and packed by Brotli, and what Go's toolchain brings along to start them. It makes nothing
 // while no source is newer.
 package main
 
