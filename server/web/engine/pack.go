@@ -1,8 +1,8 @@
 //go:build ignore
 
 // Pack makes engine.wasm.br, review.wasm.br and wasm_exec.js in its own folder: cmd/taflwasm, built for browsers
-// without and with the tag review and packed by Brotli, and what Go's toolchain brings along to start them. It makes nothing
-// while no source is newer.
+// without and with the tag review and packed by Brotli, and what Go's toolchain brings along to start them. It makes
+// nothing while no source is newer.
 package main
 
 import (
