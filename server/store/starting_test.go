@@ -32,7 +32,9 @@ func TestOpenWaitsForPostgres(t *testing.T) {
 			b := pgproto3.NewBackend(c, c)
 			if _, err := b.ReceiveStartupMessage(); err == nil {
 				b.Send(refusal)
-				err = b.Flush()
+				if err := b.Flush(); err != nil {
+					t.Error(err)
+				}
 			}
 			c.Close()
 		}
