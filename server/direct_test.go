@@ -409,8 +409,7 @@ func TestAccountGoes(t *testing.T) {
 }
 
 // TestAskedAndAnswered has two ask each other at the board, one in a browser and one at a desktop: for a draw, for
-// turns
-// back, for a pause and for its end, and answer yes and no. What is said there is text, whatever it looks like.
+// turns back, for a pause and for its end, and answer yes and no. What is said there is text, whatever it looks like.
 func TestAskedAndAnswered(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t, newFixture(t))

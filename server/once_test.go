@@ -81,8 +81,7 @@ func gone(t *testing.T, s *Server, ids ...string) {
 }
 
 // TestArchivedOnce: a game goes into the archive in one transaction, though its room is open at two services when it
-// ends, as
-// where games move, and though somebody looks at it long after.
+// ends, as where games move, and though somebody looks at it long after.
 func TestArchivedOnce(t *testing.T) {
 	t.Parallel()
 	dir, url := t.TempDir(), SharedBroker(t)
@@ -139,8 +138,7 @@ func TestArchivedOnce(t *testing.T) {
 }
 
 // TestSecondGameAfterDeath lets a service die when the first game of a match of two has come into the archive and the
-// second is
-// not begun: the next one begins it.
+// second is not begun: the next one begins it.
 func TestSecondGameAfterDeath(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -41,10 +41,8 @@ func (d *dying) fault(step string) error {
 }
 
 // TestPairingDies lets the service that pairs in a pool die at each step of a pairing, before and after the game is in
-// the
-// journal and before and after the rows that follow from it, while one of the two waits at the other service. That one
-// seats
-// both in the same game, one only, and nobody waits any more.
+// the journal and before and after the rows that follow from it, while one of the two waits at the other service. That
+// one seats both in the same game, one only, and nobody waits any more.
 func TestPairingDies(t *testing.T) {
 	t.Parallel()
 	for _, step := range []string{"append", "appended", "change", "changed"} {

@@ -570,10 +570,8 @@ func picturesOf(t *testing.T, url, body string) (bytes int) {
 }
 
 // TestFirstBoard calculates when a board is whole on a page of a game over a throttled 4G line (1.6 Mbit/s, a round
-// trip
-// of 150 ms, as browsers' tools throttle): four round trips to the page and one to the pictures, and the compressed
-// bytes
-// that the board needs. The scripts come later.
+// trip of 150 ms, as browsers' tools throttle): four round trips to the page and one to the pictures, and the
+// compressed bytes that the board needs. The scripts come later.
 func TestFirstBoard(t *testing.T) {
 	const trip, rate = 150 * time.Millisecond, 1.6e6 / 8
 	s := newFixture(t)

@@ -46,8 +46,7 @@ func (s *Accounts) mayJoin(ctx context.Context, device string) error {
 func Date(at int64) string { return time.UnixMicro(at).UTC().Format("2006-01-02 15:04") }
 
 // Warned returns the warning that an account has to read, once. Programs of any version show the error of a request,
-// and
-// the player repeats the request.
+// and the player repeats the request.
 func (s *Accounts) Warned(ctx context.Context, account string) error {
 	reason, err := s.Store.Moderation.ShowWarning(ctx, account, s.Now())
 	if errors.Is(err, store.ErrNone) {

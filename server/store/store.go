@@ -21,8 +21,7 @@ import (
 var migrations embed.FS
 
 // Store is a database. It is safe for use by many goroutines, and with PostgreSQL by many services. Each group of
-// tables
-// has a type of its own.
+// tables has a type of its own.
 type Store struct {
 	Accounts   Accounts
 	Sessions   Sessions

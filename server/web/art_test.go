@@ -9,8 +9,7 @@ import (
 )
 
 // TestArt checks that the boards and pieces of the catalogue have their pictures, that these are small, and that none
-// is
-// left over.
+// is left over.
 func TestArt(t *testing.T) {
 	used, without := map[string]bool{}, []string{}
 	for _, v := range variant.All() {
