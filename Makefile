@@ -21,7 +21,7 @@ SCENE := h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-f2 i8
 	d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6
 
 .NOTPARALLEL:
-.PHONY: help play test test-all build lint race bench profile load engine screenshot gallery pages-art packages check-packages test-windows translations icon setup setup-test clean
+.PHONY: help play test test-all build lab lint race bench profile load engine screenshot gallery pages-art packages check-packages test-windows translations icon setup setup-test clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,6 +41,8 @@ DATABASE := ./server ./server/store ./server/lobby ./server/explorer
 RERUN ?= 0
 TESTSUM = TAFL3D_OUT="$(abspath $(OUT))" $(GO) run ./internal/testsum -rerun $(RERUN)
 GOTEST = $(GO) test -json -vet=off
+# The lab is a module of its own.
+GOLAB = $(GO) -C lab
 
 # More packages at once than two cores, since the longest mostly wait; they begin first, or the last minutes
 # would be theirs alone.
@@ -49,9 +51,10 @@ test: setup-test engine ## install what is missing and pass the tests, those of 
 		scripts/with-postgres $(GOTEST) -timeout 25m -p 3 -short $(DATABASE)
 
 # They mostly wait; the time limit is for a busy machine.
-test-all: setup-test ## pass the tests that take minutes: clusters, full disk, idle games, whole games in windows
+test-all: setup-test ## pass the tests that take minutes: clusters, full disk, idle games, whole games in windows, the lab
 	TAFL3D_LONG=1 $(TESTSUM) $(GOTEST) -count 1 -timeout 40m -p 3 -run '^TestLong' \
-		$$(grep -rl --include='*_test.go' 'longtest\.Only(' . | xargs -n 1 dirname | sort -u)
+		$$(grep -rl --include='*_test.go' --exclude-dir=lab 'longtest\.Only(' . | xargs -n 1 dirname | sort -u) + \
+		$(GOLAB) test -json -vet=off -timeout 25m -p 3 ./...
 
 build: engine ## build the programs into bin/
 	@mkdir -p $(BIN)
@@ -60,10 +63,16 @@ build: engine ## build the programs into bin/
 engine: ## make the computer for browsers, which the service serves (nothing to do while it is newer)
 	@$(GO) run server/web/engine/pack.go
 
+lab: ## build the program of the lab into bin/
+	@mkdir -p $(BIN)
+	CGO_ENABLED=0 $(GOLAB) build -ldflags '-s -w' -o $(abspath $(BIN))/ ./tafllab
+
 lint: ## check format, vet, staticcheck and the builds without C
 	@bad=$$(gofmt -l .); test -z "$$bad" || { echo "not formatted (run gofmt -w):"; echo "$$bad"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+	$(GOLAB) vet ./...
+	$(GOLAB) tool staticcheck ./...
 	pure=$$($(GO) list -f '{{if .GoFiles}}{{.ImportPath}}{{end}}' ./... | grep -vxF $(NATIVE:%=-e %)) && CGO_ENABLED=0 $(GO) build $$pure && CGO_ENABLED=0 $(GO) vet $$pure
 
 race: ## run a short round of tests under the race detector
@@ -76,9 +85,8 @@ bench: build ## measure rules, search and frame times (COUNT=6 for benchstat)
 profile: ## measure anew what cmd/tafl is compiled by
 	scripts/profile
 
-load: ## measure the service under 500 to 4 000 games at once (FOR=5m)
-	@mkdir -p $(BIN)
-	CGO_ENABLED=0 $(BUILD) ./cmd/taflmatch ./cmd/tafllab
+load: lab ## measure the service under 500 to 4 000 games at once (FOR=5m)
+	CGO_ENABLED=0 $(BUILD) ./cmd/taflmatch
 	$(BIN)/tafllab load -for $(FOR)
 
 screenshot: build ## take the picture of the README

@@ -28,8 +28,6 @@ require (
 	modernc.org/sqlite v1.60.1
 )
 
-require github.com/mmcloughlin/avo v0.5.0
-
 require github.com/gofrs/flock v0.13.0
 
 require (

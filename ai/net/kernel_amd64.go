@@ -2,7 +2,7 @@ package net
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go test ./vector -run TestGenerated -write
+//go:generate go -C ../../lab test ./vector -run TestGenerated -write
 
 // vectors reports that the processor has AVX2.
 var vectors = cpu.X86.HasAVX2

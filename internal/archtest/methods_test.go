@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tafl3d/internal/longtest"
 )
 
 // manyMethods are the types that may have more, with the reason.
@@ -29,7 +31,16 @@ func TestNoTypeHasTooManyMethods(t *testing.T) {
 		t.Skip("it reads types")
 	}
 	look(t)
-	for _, fault := range tooMany(countMethods(t, "./..."), manyMethods) {
+	for _, fault := range tooMany(countMethods(t, "../.."), manyMethods) {
+		t.Error(fault)
+	}
+}
+
+// TestLongNoTypeOfTheLabHasTooManyMethods does the same in the lab's module.
+func TestLongNoTypeOfTheLabHasTooManyMethods(t *testing.T) {
+	longtest.Only(t, "compiles the lab")
+	look(t)
+	for _, fault := range tooMany(countMethods(t, "../../lab"), nil) {
 		t.Error(fault)
 	}
 }
@@ -95,12 +106,12 @@ type view interface{ A(); B() }`
 	}
 }
 
-// countMethods returns how many methods each type of the packages has, by folder and name.
-func countMethods(t *testing.T, patterns string) map[string]int {
+// countMethods returns how many methods each type of the module in a folder has, by package and name.
+func countMethods(t *testing.T, dir string) map[string]int {
 	t.Helper()
 	cmd := exec.Command("go", "list", "-pgo=off", "-export", "-deps",
-		"-json=ImportPath,Dir,Export,GoFiles,CgoFiles,DepOnly", patterns)
-	cmd.Dir, cmd.Stderr = "../..", os.Stderr
+		"-json=ImportPath,Dir,Export,GoFiles,CgoFiles,DepOnly", "./...")
+	cmd.Dir, cmd.Stderr = dir, os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)

@@ -91,5 +91,5 @@ func alone(command []string, pkg string, tests []string) []string {
 	if end < 0 {
 		end = len(command)
 	}
-	return append(slices.Clone(command[:end]), "-count", "1", "-run", "^("+strings.Join(tests, "|")+")$", "./"+pkg)
+	return append(slices.Clone(command[:end]), "-count", "1", "-run", "^("+strings.Join(tests, "|")+")$", "tafl3d/"+pkg)
 }

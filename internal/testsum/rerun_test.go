@@ -42,7 +42,7 @@ func TestRerun(t *testing.T) {
 			for name, text := range map[string]string{"first": tt.first, "second": tt.second, "script": `
 cd "$(dirname "$0")"
 case "$*" in
-"-count 1 -run ^(Two)$ ./a") cat second; ! grep -q '"fail"' second;;
+"-count 1 -run ^(Two)$ tafl3d/a") cat second; ! grep -q '"fail"' second;;
 "./b ./a") cat first; ! grep -q '"fail"' first;;
 *) echo "called with $*"; exit 2;;
 esac`} {

@@ -10,14 +10,14 @@ import (
 
 var write = flag.Bool("write", false, "write the files instead of comparing them")
 
-// TestGenerated: the vector code of package net is what Files returns.
+// TestGenerated: the vector code of ai/net is what Files returns.
 func TestGenerated(t *testing.T) {
 	code, stubs, err := Files()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string][]byte{CodeFile: code, StubFile: stubs} {
-		file := filepath.Join("..", name)
+		file := filepath.Join("..", "..", "ai", "net", name)
 		if *write {
 			if err := os.WriteFile(file, want, 0o666); err != nil {
 				t.Fatal(err)

@@ -1,15 +1,17 @@
-package search
+package suite_test
 
 import (
 	"testing"
 
+	"tafl3d/ai/search"
 	"tafl3d/game/notation"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
 	"tafl3d/lab/suite"
 )
 
-func proved(t *testing.T) (list []suite.Problem) {
+// problems returns the positions of the suite.
+func problems(t *testing.T) []suite.Problem {
 	t.Helper()
 	all, err := suite.Problems(func(id string) (*rules.Rules, error) {
 		v, err := variant.Get(id)
@@ -18,7 +20,12 @@ func proved(t *testing.T) (list []suite.Problem) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range all {
+	return all
+}
+
+// proved returns the positions of the suite that are won.
+func proved(t *testing.T) (list []suite.Problem) {
+	for _, p := range problems(t) {
 		if p.Kind == suite.Win {
 			list = append(list, p)
 		}
@@ -34,15 +41,15 @@ func TestShortestWin(t *testing.T) {
 	if testing.Short() {
 		every = 20
 	}
-	l := Limits{Nodes: 3_000_000, Hash: 8}
+	l := search.Limits{Nodes: 3_000_000, Hash: 8}
 	for i, c := range proved(t) {
 		if i%every != 0 {
 			continue
 		}
-		s, p := New(c.Position.Rules()), c.Position
+		s, p := search.New(c.Position.Rules()), c.Position
 		for turns := c.Turns; turns > 0; turns-- {
-			res := find(t, s, p, nil, l, 0)
-			n, win, ok := WinIn(res.Info.Score)
+			res := find(t, s, p, l)
+			n, win, ok := search.WinIn(res.Info.Score)
 			if turns == c.Turns && n == turns-1 {
 				turns--
 			}
@@ -52,8 +59,18 @@ func TestShortestWin(t *testing.T) {
 			}
 			var d rules.Delta
 			for p.Play(res.Move, &d); p.MidTurn() && !p.Judge(nil).Over(); p.Play(res.Move, &d) {
-				res = find(t, s, p, nil, l, 0)
+				res = find(t, s, p, l)
 			}
 		}
 	}
+}
+
+// find searches a position.
+func find(t *testing.T, s *search.Searcher, p rules.Position, l search.Limits) search.Result {
+	t.Helper()
+	res, err := s.Search(t.Context(), p, nil, l, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
 }

@@ -1,4 +1,4 @@
-// Package vector generates the AVX2 code of package net for amd64. It is not part of any program:
+// Package vector generates the AVX2 code of ai/net for amd64. It is not part of any program:
 // go generate in ai/net runs it, and a test compares the files there with its output.
 package vector
 
@@ -23,7 +23,7 @@ const (
 // lane is the number of bytes per vector: sixteen int16.
 const lane = 32
 
-// unit equals net.Unit, which would be an import cycle.
+// unit equals net.Unit. Importing net would need the code that is generated here.
 const unit = 255
 
 // Files returns the assembly and the Go declarations.

@@ -1,6 +1,5 @@
 // Command tafllab is the command line of the laboratory: it measures, tunes and trains the engines
-// of tafl3d, and proves positions. No part of it is in the product, and only this program imports
-// lab/.
+// of tafl3d, and proves positions. No part of it is in the product.
 package main
 
 import (
