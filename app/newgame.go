@@ -46,18 +46,31 @@ func (a *App) startOr(s board.Setup) {
 
 func (p *newPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "new", Title: words.New, Cancel: "close", Aside: p.Aside(), Buttons: []panel.Button{
-		{ID: "start", Label: "Start", Icon: "play", Primary: true},
-		{ID: "setup", Label: textSetup}, {ID: "rules", Label: textRules}, {ID: "customise", Label: "Customise"},
+		{ID: "start", Label: "Start", Icon: "play", Primary: true, Press: p.Begin},
+		{ID: "setup", Label: textSetup, Press: func() { p.a.shell.Open(&setupPage{p.a, p}) }},
+		{ID: "rules", Label: textRules, Press: func() { p.a.shell.Open(rulesPage{p.a, p.v}) }},
+		{ID: "customise", Label: "Customise", Press: func() { p.a.editor.Customise(p.v, p) }},
 		{ID: "close", Label: words.Cancel, Icon: "cancel"},
 	}}
 	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
 		d.Faults, d.Buttons[0].Disabled = words.Faults(err), true
 	}
-	mates := p.filter().mates
-	d.Fields = append([]panel.Field{{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(mates),
-		Chosen: slices.Index(mates, p.v), Pick: "gallery", Starts: true, Note: textAllGames}}, p.seats()...)
-	d.Fields = append(d.Fields, p.clock.Fields(p.clocks(), p.choice.Clock)...)
+	d.Fields = append([]panel.Field{p.game(func() { p.a.games.OpenGallery(p) })}, p.seats()...)
+	d.Fields = append(d.Fields, p.clock.Fields(p.clocks(), &p.choice.Clock)...)
 	return d
+}
+
+// game returns the field for the variant with a gallery.
+func (p *newPage) game(gallery func()) panel.Field {
+	f := p.variant(p.filter().mates)
+	f.Pick, f.Open, f.Starts, f.Note = "gallery", func(int) { gallery() }, true, textAllGames
+	return f
+}
+
+// variant returns the field for one of some variants.
+func (p *newPage) variant(of []*variant.Variant) panel.Field {
+	return panel.Field{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(of),
+		Chosen: slices.Index(of, p.v), Set: func(n int) { p.Choose(of[n]) }}
 }
 
 // Games returns the fields for the variant.
@@ -66,36 +79,44 @@ func (p *newPage) Games() []panel.Field {
 	f := p.filter()
 	if len(f.families) > 1 {
 		fields = append(fields, panel.Field{ID: "family", Label: "Family", Options: textFamilies(f.families),
-			Chosen: slices.Index(f.families, p.v.Family)})
+			Chosen: slices.Index(f.families, p.v.Family), Set: func(n int) {
+				p.size = 0
+				p.first(func(v *variant.Variant) bool { return v.Family == f.families[n] })
+			}})
 	}
 	fields = append(fields, panel.Field{ID: "group", Label: "Group", Options: f.groups,
-		Chosen: slices.Index(f.groups, shelfOf(p.v))})
+		Chosen: slices.Index(f.groups, shelfOf(p.v)), Set: func(n int) {
+			p.first(func(v *variant.Variant) bool {
+				return v.Family == p.v.Family && p.fits(v) && shelfOf(v) == f.groups[n]
+			})
+		}})
 	if len(f.sizes) > 2 {
 		fields = append(fields, panel.Field{ID: "size", Label: "Board", Options: words.Sizes(f.sizes),
-			Chosen: slices.Index(f.sizes, p.size)})
+			Chosen: slices.Index(f.sizes, p.size), Set: func(n int) {
+				p.size = f.sizes[n]
+				p.first(func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) })
+			}})
 	}
-	return append(fields,
-		panel.Field{ID: "variant", Label: words.Variant, Options: p.a.board.Lib.Names(f.mates),
-			Chosen: slices.Index(f.mates, p.v)})
+	return append(fields, p.variant(f.mates))
 }
 
 // seats returns the fields for the players.
 func (p *newPage) seats() []panel.Field {
 	c, r := &p.choice, p.v.Rules
 	fields := []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: c.Mode,
-		Disabled: p.a.opt.Engines == nil}}
+		Set: panel.Into(&c.Mode), Disabled: p.a.opt.Engines == nil}}
 	switch c.Mode {
 	case againstComputer:
 		fields = append(fields,
 			panel.Field{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers),
-				words.Side(r, game.Defenders), textByLot}, Chosen: c.Side},
-			p.a.opponents.levelField("level", words.Level, c, 0), p.a.opponents.field("who", c.Who[0]))
+				words.Side(r, game.Defenders), textByLot}, Chosen: c.Side, Set: panel.Into(&c.Side)},
+			p.a.opponents.levelField("level", words.Level, c, 0), p.a.opponents.field("who", &c.Who[0]))
 	case watch:
 		fields = append(fields,
 			p.a.opponents.levelField("level", words.Side(r, game.Attackers), c, 0),
-			p.a.opponents.field("who", c.Who[0]),
+			p.a.opponents.field("who", &c.Who[0]),
 			p.a.opponents.levelField("level2", words.Side(r, game.Defenders), c, 1),
-			p.a.opponents.field("who2", c.Who[1]))
+			p.a.opponents.field("who2", &c.Who[1]))
 	}
 	return fields
 }
@@ -204,64 +225,6 @@ func (p *newPage) clocks() []string {
 		list = append(list, dayClocks...)
 	}
 	return shell.With(list, p.choice.Clock)
-}
-
-func (p *newPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	if p.DoGame(c) {
-		return
-	}
-	if clock, is := p.clock.Do(c, p.clocks(), p.choice.Clock); is {
-		p.choice.Clock = clock
-		return
-	}
-	level := min(max(c.Arg, 0), words.Levels-1) + 1
-	switch c.ID {
-	case "mode":
-		p.choice.Mode = min(max(c.Arg, 0), modes-1)
-	case "side":
-		p.choice.Side = min(max(c.Arg, 0), byLot)
-	case "level":
-		p.choice.Levels[0] = level
-	case "level2":
-		p.choice.Levels[1] = level
-	case "who":
-		p.choice.Who[0] = shell.Pick(p.a.opponents.names(), c.Arg)
-	case "who2":
-		p.choice.Who[1] = shell.Pick(p.a.opponents.names(), c.Arg)
-	case "setup":
-		p.a.shell.Open(&setupPage{p.a, p})
-	case "gallery":
-		p.a.games.OpenGallery(p)
-	case "rules":
-		p.a.shell.Open(rulesPage{p.a, p.v})
-	case "customise":
-		p.a.editor.Customise(p.v, p)
-	case "start":
-		p.Begin()
-	}
-}
-
-// DoGame executes a command of the fields for the variant.
-func (p *newPage) DoGame(c panel.Command) bool {
-	f := p.filter()
-	switch c.ID {
-	case "family":
-		p.size = 0
-		family := shell.Pick(f.families, c.Arg)
-		p.first(func(v *variant.Variant) bool { return v.Family == family })
-	case "size":
-		p.size = shell.Pick(f.sizes, c.Arg)
-		p.first(func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) })
-	case "group":
-		group := shell.Pick(f.groups, c.Arg)
-		p.first(func(v *variant.Variant) bool { return v.Family == p.v.Family && p.fits(v) && shelfOf(v) == group })
-	case "variant":
-		p.Choose(shell.Pick(f.mates, c.Arg))
-	default:
-		return false
-	}
-	return true
 }
 
 // Begin saves the settings and starts the game, after asking if another one is in progress.

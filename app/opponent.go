@@ -27,9 +27,10 @@ func (o *opponents) names() []string {
 }
 
 // opponentField returns the field for the kind of computer player.
-func (o *opponents) field(id, who string) panel.Field {
+func (o *opponents) field(id string, who *string) panel.Field {
 	names := o.names()
-	f := panel.Field{ID: id, Label: textEngine, Chosen: max(slices.Index(names, who), 0)}
+	f := panel.Field{ID: id, Label: textEngine, Chosen: max(slices.Index(names, *who), 0),
+		Set: func(n int) { *who = names[n] }}
 	docs := map[string]string{}
 	for _, m := range o.app.opt.Engines.Manners() {
 		docs[m.Name] = m.Doc
@@ -47,7 +48,7 @@ func (o *opponents) field(id, who string) panel.Field {
 // levelField returns the field for the level of the ith computer. External engines have none.
 func (o *opponents) levelField(id, label string, c *Choice, i int) panel.Field {
 	return panel.Field{ID: id, Label: label, Options: words.LevelNames(), Chosen: c.Levels[i] - 1,
-		Disabled: o.app.settings.programOf(c.Who[i]) != nil}
+		Set: func(n int) { c.Levels[i] = n + 1 }, Disabled: o.app.settings.programOf(c.Who[i]) != nil}
 }
 
 // computer returns the computer player for a side of a setup.

@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
@@ -106,18 +105,7 @@ type remoteChoice struct{ *newPage }
 
 // Game implements online.Choice.
 func (c remoteChoice) Game() panel.Field {
-	mates := c.filter().mates
-	return panel.Field{ID: "variant", Label: words.Variant, Options: c.a.board.Lib.Names(mates),
-		Chosen: slices.Index(mates, c.v), Pick: "gallery", Starts: true, Note: textAllGames}
-}
-
-// Do implements online.Choice.
-func (c remoteChoice) Do(cmd panel.Command) {
-	if cmd.ID == "gallery" {
-		c.a.games.OpenGallery(onlyChosen{c.newPage})
-		return
-	}
-	c.newPage.Do(cmd)
+	return c.game(func() { c.a.games.OpenGallery(onlyChosen{c.newPage}) })
 }
 
 // onlyChosen is a selection that does not start a game.
@@ -150,8 +138,8 @@ func drawn(lib catalogue.Catalogue, id, pieces string) *panel.Diagram {
 func (c remoteChoice) Terms() []panel.Field {
 	r := c.v.Rules
 	side := panel.Field{ID: "side", Label: words.YourSide, Options: []string{words.Side(r, game.Attackers),
-		words.Side(r, game.Defenders), textByLot}, Chosen: c.choice.Side}
-	return append([]panel.Field{side}, c.clock.Fields(c.clocks(), c.choice.Clock)...)
+		words.Side(r, game.Defenders), textByLot}, Chosen: c.choice.Side, Set: panel.Into(&c.choice.Side)}
+	return append([]panel.Field{side}, c.clock.Fields(c.clocks(), &c.choice.Clock)...)
 }
 
 // Chosen implements online.Choice.

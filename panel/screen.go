@@ -104,7 +104,8 @@ type Row struct {
 }
 
 // Dialog is a dialog in front of the board: a title over lines, running text, fields and buttons.
-// Esc presses the button whose command is Cancel.
+// Esc presses the button whose command is Cancel. The functions of a dialog are for the controller:
+// readers only send the commands of what was clicked.
 type Dialog struct {
 	ID      string // identifies the dialog: the same ID is not opened twice
 	Kind    Kind
@@ -117,10 +118,11 @@ type Dialog struct {
 	Charts  []Chart  // below the fields
 	Faults  []string // errors, each a sentence
 	Buttons []Button
-	Aside   []Part // picture and text about the selection, at the side
-	Focus   int    // index into fields, then buttons, of the keyboard focus; -1: the board has it
-	Scroll  int    // lines scrolled by the keyboard, positive is down
-	Cancel  string // command of Esc; empty for none
+	Aside   []Part   // picture and text about the selection, at the side
+	Focus   int      // index into fields, then buttons, of the keyboard focus; -1: the board has it
+	Scroll  int      // lines scrolled by the keyboard, positive is down
+	Cancel  string   // command of Esc; empty for none
+	Actions []Action // of charts and of the palette
 	// Undecided means that nothing has the focus at first, so that a habitual Enter does nothing.
 	Undecided bool
 	Steady    bool // fixed height, so that the buttons do not move
@@ -146,6 +148,15 @@ type Part struct {
 	Text  string
 }
 
+// Action is what commands with an ID do in a dialog, for commands that belong to no field or button.
+type Action struct {
+	ID  string
+	Run func(arg int)
+}
+
+// At returns the command that runs the action with an argument.
+func (a Action) At(arg int) Command { return Command{ID: a.ID, Arg: arg} }
+
 // Swatch is a piece or mark to place on the board. Choosing it sends Command{ID: "brush", Arg: its
 // index}.
 type Swatch struct {
@@ -165,7 +176,10 @@ type KeyLine struct{ Keys, Does string }
 type Field struct {
 	ID       string
 	Label    string
-	Sentence bool // the label is a sentence and may take several lines
+	Set      func(chosen int) // takes the choice: the index of an option, within the options, or that of a card or row
+	Entry    any              // state of a text field, owned by the controller
+	Typed    func()           // a text field has changed; nil: nothing happens
+	Sentence bool             // the label is a sentence and may take several lines
 	Write    bool
 	Text     string // content of a text field
 	Lines    int    // visible lines of a text field; up to 1: a single line, without line breaks
@@ -179,14 +193,22 @@ type Field struct {
 	Beside   bool   // in a row with the previous field
 	Search   bool   // receives typed text wherever the focus is in the dialog
 	Chosen   int
-	Number   bool   // accepts digits: the options are numbers from Least on
-	Least    int    // used only with Number
-	Pick     string // command of an alternative way to choose, on the board; empty for none
-	Starts   bool   // Enter presses the primary button; Space sends Pick
-	Note     string // explanation of the chosen option, empty for none
-	Changed  bool   // the value has changed
+	Number   bool           // accepts digits: the options are numbers from Least on
+	Least    int            // used only with Number
+	Pick     string         // command of an alternative way to choose, on the board; empty for none
+	Open     func(n int)    // what Pick does; n is the index of a card or row
+	Start    func(card int) // what the start icons of cards do
+	Starts   bool           // Enter presses the primary button; Space sends Pick
+	Note     string         // explanation of the chosen option, empty for none
+	Changed  bool           // the value has changed
 	Disabled bool
 }
+
+// Into returns the setter of a field that stores the chosen index in v.
+func Into[T ~int | ~uint8](v *T) func(int) { return func(n int) { *v = T(n) } }
+
+// IntoBool returns the setter of a field with the options no and yes that stores the choice in v.
+func IntoBool(v *bool) func(int) { return func(n int) { *v = n == 1 } }
 
 // Card is an option with a picture.
 type Card struct {
@@ -201,6 +223,7 @@ type Card struct {
 type Button struct {
 	ID       string // "new", "undo", "redo", "hint", "draw", "resign", "flat", "flip", "pause", "menu", "help", ...
 	Label    string
+	Press    func() // what the button does
 	Short    string // label where space is limited; empty: Label
 	Icon     string // name of a stroke icon, often the ID
 	Key      string // "Ctrl+Z", shown in tooltips and on the help sheet

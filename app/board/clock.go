@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -36,32 +35,47 @@ const (
 	textPeriod    = "Seconds per period"
 )
 
-// Fields returns the fields for a clock; list has the common ones.
-func (c *ClockChoice) Fields(list []string, clock string) []panel.Field {
+// Fields returns the fields that change a clock; list has the common ones.
+func (c *ClockChoice) Fields(list []string, clock *string) []panel.Field {
+	now := ownOf(*clock)
 	field := panel.Field{ID: "clock", Label: words.Clock, Options: append(words.Controls(list),
-		tongue.Text(textOwnClock)), Chosen: slices.Index(list, clock)}
+		tongue.Text(textOwnClock)), Chosen: slices.Index(list, *clock), Set: func(n int) {
+		*clock = append(slices.Clone(list), now.String())[n]
+		c.own = n == len(list)
+	}}
 	if !c.own {
 		return []panel.Field{field}
 	}
 	field.Chosen = len(list)
-	now := ownOf(clock)
+	number := func(id, label string, least, most, value int, set func(n int)) panel.Field {
+		f := numberField(id, label, least, most, value)
+		f.Set = func(n int) {
+			set(n + least)
+			*clock = now.String()
+		}
+		return f
+	}
 	least := 1
 	if now.Periods > 0 {
 		least = 0
 	}
 	fields := []panel.Field{field,
-		number("clock-minutes", textMinutes, least, mostMinutes, int(now.Main/time.Minute)),
-		number("clock-increment", textIncrement, 0, mostIncrement, int(now.Increment/time.Second)),
-		number("clock-periods", textPeriods, 0, mostPeriods, now.Periods)}
+		number("clock-minutes", textMinutes, least, mostMinutes, int(now.Main/time.Minute),
+			func(n int) { now.Main = time.Duration(n) * time.Minute }),
+		number("clock-increment", textIncrement, 0, mostIncrement, int(now.Increment/time.Second),
+			func(n int) { now.Increment = time.Duration(n) * time.Second }),
+		number("clock-periods", textPeriods, 0, mostPeriods, now.Periods,
+			func(n int) { now = withPeriods(now, n) })}
 	fields[2].Disabled = now.Periods > 0
 	if now.Periods > 0 {
-		fields = append(fields, number("clock-period", textPeriod, 1, mostPeriod, int(now.Period/time.Second)))
+		fields = append(fields, number("clock-period", textPeriod, 1, mostPeriod, int(now.Period/time.Second),
+			func(n int) { now.Period = time.Duration(n) * time.Second }))
 	}
 	return fields
 }
 
-// number returns a number field from least to most.
-func number(id, label string, least, most, now int) panel.Field {
+// numberField returns a number field from least to most.
+func numberField(id, label string, least, most, now int) panel.Field {
 	f := panel.Field{ID: id, Label: label, Number: true, Least: least, Chosen: min(max(now, least), most) - least}
 	for n := least; n <= most; n++ {
 		f.Options = append(f.Options, strconv.Itoa(n))
@@ -77,32 +91,6 @@ func ownOf(clock string) match.Control {
 	}
 	c.Main = min(c.Main.Truncate(time.Minute), mostMinutes*time.Minute)
 	return c
-}
-
-// Do executes a command of the fields. It returns the selected clock, and whether it handled the command.
-func (c *ClockChoice) Do(cmd panel.Command, list []string, clock string) (string, bool) {
-	now := ownOf(clock)
-	n := max(cmd.Arg, 0)
-	switch cmd.ID {
-	case "clock":
-		if c.own = n >= len(list); !c.own {
-			return shell.Pick(list, n), true
-		}
-	case "clock-minutes":
-		if now.Periods == 0 {
-			n++
-		}
-		now.Main = time.Duration(min(n, mostMinutes)) * time.Minute
-	case "clock-increment":
-		now.Increment = time.Duration(min(n, mostIncrement)) * time.Second
-	case "clock-periods":
-		now = withPeriods(now, min(n, mostPeriods))
-	case "clock-period":
-		now.Period = time.Duration(min(n+1, mostPeriod)) * time.Second
-	default:
-		return clock, false
-	}
-	return now.String(), true
 }
 
 // withPeriods returns a control with n periods instead of an increment, or with none.

@@ -64,7 +64,7 @@ func (p *newEvent) Show() panel.Dialog {
 	if p.knocksOut() {
 		d.Fields = append(d.Fields, p.playOffs())
 	}
-	d.Fields = append(d.Fields, p.choice.Fields(p.clocks, p.clock)...)
+	d.Fields = append(d.Fields, p.choice.Fields(p.clocks, &p.clock)...)
 	var few *tournament.TooFew
 	if err := p.check(); err != nil && !errors.As(err, &few) { // missing players are reported at the start
 		d.Faults = textEventFaults(err)
@@ -97,13 +97,6 @@ func (p *newEvent) Wrote(string) {}
 
 func (p *newEvent) Do(c panel.Command) {
 	p.a.shell.Touch()
-	if p.games.DoGame(c) {
-		return
-	}
-	if clock, is := p.choice.Do(c, p.clocks, p.clock); is {
-		p.clock = clock
-		return
-	}
 	switch c.ID {
 	case "format":
 		p.setFormat(shell.Pick(formatNames, c.Arg))

@@ -45,8 +45,6 @@ type Seats interface {
 type Chooser interface {
 	Games() []panel.Field
 	Aside() []panel.Part
-	// DoGame executes a command of the fields and reports whether it handled it.
-	DoGame(c panel.Command) bool
 	Chosen() online.Chosen
 }
 

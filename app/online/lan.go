@@ -44,7 +44,6 @@ func (p *hostPage) Wrote(string) {}
 
 func (p *hostPage) Do(c panel.Command) {
 	if c.ID != "lay" {
-		p.Choice.Do(c)
 		return
 	}
 	o := p.Chosen()

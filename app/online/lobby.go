@@ -203,9 +203,7 @@ func (p *lobbyPage) Do(c panel.Command) {
 		p.rated = c.Arg == 1
 		p.r.rememberTerms(p.terms)
 	default:
-		if !p.leads(c.ID) {
-			p.Choice.Do(c)
-		}
+		p.leads(c.ID)
 	}
 }
 
@@ -293,7 +291,6 @@ func (p *ladderPage) Show() panel.Dialog {
 func (p *ladderPage) Do(c panel.Command) {
 	s := p.r.service
 	if c.ID != "show" || s == nil {
-		p.Choice.Do(c)
 		return
 	}
 	chosen := p.Chosen()

@@ -54,7 +54,6 @@ type Choice interface {
 	Game() panel.Field    // the variant
 	Terms() []panel.Field // side and clock
 	Aside() []panel.Part
-	Do(c panel.Command)
 	Chosen() Chosen
 }
 

@@ -130,8 +130,6 @@ func (p *seekPage) Do(c panel.Command) {
 		p.delay = min(max(c.Arg, 0), len(delays)-1)
 	case "look":
 		p.look(p.r)
-	default:
-		p.Choice.Do(c)
 	}
 }
 
@@ -215,7 +213,6 @@ func (p *botPage) Show() panel.Dialog {
 func (p *botPage) Do(c panel.Command) {
 	s := p.r.service
 	if c.ID != "play" || s == nil {
-		p.Choice.Do(c)
 		return
 	}
 	chosen := p.Chosen()

@@ -19,14 +19,10 @@ func (s *Shell) Ask(title, line, yes string, run func()) {
 func (p confirm) Show() panel.Dialog {
 	return panel.Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close",
 		Buttons: []panel.Button{
-			{ID: "yes", Label: p.yes, Icon: "yes"},
+			{ID: "yes", Label: p.yes, Icon: "yes", Press: func() {
+				p.s.CloseTop()
+				p.run()
+			}},
 			{ID: "close", Label: "No", Icon: "no", Primary: true}, // the harmless default
 		}}
-}
-
-func (p confirm) Do(c panel.Command) {
-	if c.ID == "yes" {
-		p.s.CloseTop()
-		p.run()
-	}
 }

@@ -43,8 +43,8 @@ func (e *Entry) String() string { return string(e.text) }
 
 // Field returns the field of a dialog for the entry.
 func (e *Entry) Field(id, label, note string) panel.Field {
-	return panel.Field{ID: id, Label: label, Write: true, Text: e.String(), Lines: e.lines, Caret: e.at, From: e.from,
-		Note: note}
+	return panel.Field{ID: id, Label: label, Write: true, Entry: e, Text: e.String(), Lines: e.lines, Caret: e.at,
+		From: e.from, Note: note}
 }
 
 // put replaces the selection with text at the caret. It drops unprintable characters and replaces other white

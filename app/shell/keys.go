@@ -37,7 +37,65 @@ func (s *Shell) Command(c panel.Command) {
 		len(d.Fields) == 0 && d.Kind != panel.Beside {
 		o.focus = i // to restore the focus later
 	}
-	o.page.Do(c)
+	if old, is := o.page.(Doer); is && !has(&d, c.ID) {
+		old.Do(c)
+		return
+	}
+	run(&d, c)
+}
+
+// Doer is a page that executes the commands of its fields and buttons itself.
+type Doer interface{ Do(c panel.Command) }
+
+// has reports whether a dialog has a function for a command.
+func has(d *panel.Dialog, id string) bool {
+	return slices.ContainsFunc(d.Fields, func(f panel.Field) bool {
+		return f.ID == id && f.Set != nil || f.Pick == id && f.Open != nil || f.Start != nil && startOf(&f) == id
+	}) || slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.ID == id && b.Press != nil }) ||
+		slices.ContainsFunc(d.Actions, func(a panel.Action) bool { return a.ID == id })
+}
+
+// run executes a command with the function that a dialog has for it. The dialog is the current one, so that a
+// click on something that has gone or is disabled meanwhile does nothing.
+func run(d *panel.Dialog, c panel.Command) {
+	for i := range d.Fields {
+		switch f := &d.Fields[i]; {
+		case f.Disabled:
+		case f.ID == c.ID && f.Set != nil:
+			n := c.Arg
+			if len(f.Options) > 0 {
+				n = min(max(n, 0), len(f.Options)-1)
+			}
+			f.Set(n)
+			return
+		case f.Pick == c.ID && f.Open != nil:
+			f.Open(c.Arg)
+			return
+		case f.Start != nil && startOf(f) == c.ID:
+			f.Start(c.Arg)
+			return
+		}
+	}
+	for _, a := range d.Actions {
+		if a.ID == c.ID {
+			a.Run(c.Arg)
+			return
+		}
+	}
+	for _, b := range d.Buttons {
+		if b.ID == c.ID && b.Press != nil && !b.Disabled {
+			b.Press()
+			return
+		}
+	}
+}
+
+// startOf returns the command of the start icons of the cards of a field; empty if it has none.
+func startOf(f *panel.Field) string {
+	if len(f.Cards) == 0 {
+		return ""
+	}
+	return f.Cards[0].Start
 }
 
 // keyboard handles keys in the top dialog.
@@ -304,6 +362,9 @@ func (kb *keyboard) entry(d *panel.Dialog) *Entry {
 	if d == nil || d.Focus < 0 || d.Focus >= len(d.Fields) || !d.Fields[d.Focus].Write {
 		return nil
 	}
+	if e, is := d.Fields[d.Focus].Entry.(*Entry); is {
+		return e
+	}
 	return kb.shell.Front().(Writer).Written(d.Fields[d.Focus].ID)
 }
 
@@ -334,6 +395,11 @@ func searchOf(d *panel.Dialog) int {
 // wrote notifies the page of a change of its field.
 func (kb *keyboard) wrote() {
 	d := kb.shell.Dialog()
-	kb.shell.Front().(Writer).Wrote(d.Fields[d.Focus].ID)
+	f := &d.Fields[d.Focus]
+	if old, is := kb.shell.Front().(Writer); is {
+		old.Wrote(f.ID)
+	} else if f.Typed != nil {
+		f.Typed()
+	}
 	kb.shell.Touch()
 }

@@ -23,8 +23,6 @@ import (
 type Page interface {
 	// Show returns the current content.
 	Show() panel.Dialog
-	// Do executes a command of a field or button.
-	Do(c panel.Command)
 }
 
 // Hooks are the callbacks that the client provides.

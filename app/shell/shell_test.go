@@ -170,3 +170,52 @@ func TestAPageIsOpenOnce(t *testing.T) {
 		t.Error("the page was opened twice")
 	}
 }
+
+// form is a page with a field, a button and an action.
+type form struct {
+	chosen, pressed, ran int
+	barred, gone         bool
+	name                 *Entry
+	typed                int
+}
+
+func (p *form) Show() panel.Dialog {
+	d := panel.Dialog{ID: "form", Actions: []panel.Action{{ID: "row", Run: func(n int) { p.ran = n }}},
+		Fields: []panel.Field{
+			{ID: "pace", Options: []string{"slow", "fast"}, Set: panel.Into(&p.chosen), Disabled: p.barred},
+			p.name.Field("name", "Name", ""),
+		}}
+	d.Fields[1].Typed = func() { p.typed++ }
+	if !p.gone {
+		d.Buttons = []panel.Button{{ID: "go", Press: func() { p.pressed++ }, Disabled: p.barred}}
+	}
+	return d
+}
+
+// TestCommandsOfAForm: a command runs the function of the field, button or action that the dialog has now. Disabled
+// and removed ones do nothing, and an option is one of the list.
+func TestCommandsOfAForm(t *testing.T) {
+	s, _ := bare(t, nil)
+	s.opt.Hooks = Hooks{LetGo: func() {}, Closed: func(bool) {}}
+	p := &form{name: NewEntry("", 3)}
+	s.Open(p)
+	for _, c := range []panel.Command{{ID: "pace", Arg: 7}, {ID: "go"}, {ID: "row", Arg: 4}, {ID: "nothing"}} {
+		s.Command(c)
+	}
+	if p.chosen != 1 || p.pressed != 1 || p.ran != 4 {
+		t.Errorf("option %d, pressed %d times, row %d", p.chosen, p.pressed, p.ran)
+	}
+	p.barred = true
+	s.Command(panel.Command{ID: "pace"})
+	s.Command(panel.Command{ID: "go"})
+	p.barred, p.gone = false, true
+	s.Command(panel.Command{ID: "go"})
+	if p.chosen != 1 || p.pressed != 1 {
+		t.Errorf("option %d, pressed %d times after they were disabled", p.chosen, p.pressed)
+	}
+	s.Command(panel.Command{ID: "name"})
+	s.Paste("Bo")
+	if p.name.String() != "Bo" || p.typed != 1 {
+		t.Errorf("%q after %d changes", p.name, p.typed)
+	}
+}
