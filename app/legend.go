@@ -48,6 +48,4 @@ func (p legendPage) Show() panel.Dialog {
 	return d
 }
 
-func (p legendPage) Do(panel.Command) {}
-
 const textNotation = "Move notation"

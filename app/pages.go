@@ -25,71 +25,44 @@ func (p titlePage) Show() panel.Dialog {
 	going := left > 0 || p.a.board.Game() != nil && !p.a.board.Game().State.Outcome.Over()
 	d := panel.Dialog{ID: "title", Kind: panel.Title, Title: "tafl3d", Lines: []string{"Board games of the North"}}
 	if going {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: "Continue", Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "continue", Label: "Continue", Icon: "play", Press: p.a.goOn,
+			Primary: true})
 	}
 	if atTable := p.a.board.Game() != nil && p.a.board.Going(); left > 1 || left == 1 && atTable {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "unfinished", Label: games.TextUnfinished(left), Icon: "open"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "unfinished", Label: games.TextUnfinished(left), Icon: "open",
+			Press: p.a.games.OpenUnfinished})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "tour", Label: textTour, Icon: "hint"},
+		panel.Button{ID: "tour", Label: textTour, Icon: "hint", Press: func() { p.a.learn.Course(firstCourse) }},
 		panel.Button{ID: "new", Label: "Play the computer", Icon: "new", Primary: !going,
-			Disabled: p.a.opt.Engines == nil},
-		panel.Button{ID: "two", Label: "Two players", Icon: "attacker"},
-		panel.Button{ID: "gallery", Label: "Browse games", Icon: "review"},
-		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Disabled: p.a.opt.Engines == nil},
-		panel.Button{ID: "learn", Label: learn.TextLearn, Icon: "hint"},
-		panel.Button{ID: "study", Label: study.TextStudy, Icon: "study"},
-		panel.Button{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has()},
-		panel.Button{ID: "net", Label: online.TextNetwork, Icon: "info", Disabled: p.a.opt.Network == nil},
-		panel.Button{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Events == nil},
-		panel.Button{ID: "settings", Label: words.Settings, Icon: "settings"})
-	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "help", Label: words.Help, Icon: "help"},
-		panel.Button{ID: "quit", Label: words.Quit, Icon: "quit"})
+			Press: func() { p.a.openNew(againstComputer) }, Disabled: p.a.opt.Engines == nil},
+		panel.Button{ID: "two", Label: "Two players", Icon: "attacker", Press: func() { p.a.openNew(twoPeople) }},
+		panel.Button{ID: "gallery", Label: "Browse games", Icon: "review", Press: p.a.openGallery},
+		panel.Button{ID: "watch", Label: "Watch the computer", Icon: "review", Press: func() { p.a.openNew(watch) },
+			Disabled: p.a.opt.Engines == nil})
+	d.Buttons = append(d.Buttons, p.a.rooms(false)...)
 	return d
 }
 
-func (p titlePage) Do(c panel.Command) {
-	switch c.ID {
-	case "continue":
-		p.a.goOn()
-	case "unfinished":
-		p.a.games.OpenUnfinished()
-	case "tour":
-		p.a.learn.Course(firstCourse)
-	case "new":
-		p.a.openNew(againstComputer)
-	case "two":
-		p.a.openNew(twoPeople)
-	case "gallery":
-		p.a.openNew(p.a.settings.New.Mode)
-		p.a.games.OpenGallery(p.a.shell.Front().(*newPage))
-	case "watch":
-		p.a.openNew(watch)
-	default:
-		enter(p.a, c.ID)
-	}
+// openGallery opens the gallery over the page for a new game.
+func (a *App) openGallery() {
+	a.openNew(a.settings.New.Mode)
+	a.games.OpenGallery(a.shell.Front().(*newPage))
 }
 
-// enter opens pages that title screen and menu share.
-func enter(a *App, id string) {
-	switch id {
-	case "learn":
-		a.learn.Enter()
-	case "study":
-		a.study.Enter()
-	case "library":
-		a.library.Enter()
-	case "events":
-		a.events.OpenEvents()
-	case "net":
-		a.online.Enter()
-	case "settings":
-		a.shell.Open(settingsPage{a})
-	case "help":
-		a.shell.Open(helpPage{a})
-	case "quit":
-		a.shell.End()
+// rooms returns the buttons that title screen and menu share. During some games those for reading are disabled.
+func (a *App) rooms(closed bool) []panel.Button {
+	return []panel.Button{
+		{ID: "learn", Label: learn.TextLearn, Icon: "hint", Press: a.learn.Enter, Disabled: closed},
+		{ID: "study", Label: study.TextStudy, Icon: "study", Press: a.study.Enter, Disabled: closed},
+		{ID: "library", Label: library.TextLibrary, Icon: "open", Press: a.library.Enter,
+			Disabled: closed || !a.library.Has()},
+		{ID: "net", Label: online.TextNetwork, Icon: "info", Press: a.online.Enter, Disabled: a.opt.Network == nil},
+		{ID: "events", Label: events.TextEvents, Icon: "events", Press: a.events.OpenEvents,
+			Disabled: a.opt.Events == nil},
+		{ID: "settings", Label: words.Settings, Icon: "settings", Press: func() { a.shell.Open(settingsPage{a}) }},
+		{ID: "help", Label: words.Help, Icon: "help", Press: func() { a.shell.Open(helpPage{a}) }},
+		{ID: "quit", Label: words.Quit, Icon: "quit", Press: a.shell.End},
 	}
 }
 
@@ -123,47 +96,26 @@ func (a *App) goTitle() {
 type menuPage struct{ a *App }
 
 func (p menuPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "menu", Kind: panel.Menu, Title: words.Menu, Cancel: "close", Buttons: []panel.Button{
-		{ID: "close", Label: "Back to the game", Icon: "play", Primary: true},
-		{ID: "new", Label: words.New, Icon: "new"},
-		{ID: "restart", Label: words.Restart, Icon: "restart", Disabled: p.a.board.Game() == nil ||
-			p.a.board.Game().Contest != nil || p.a.board.Game().Remote != nil},
-		{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: p.a.board.Game() == nil},
-		{ID: "learn", Label: learn.TextLearn, Icon: "hint", Disabled: !p.a.mayRead()},
-		{ID: "study", Label: study.TextStudy, Icon: "study", Disabled: !p.a.mayRead()},
-		{ID: "share", Label: after.TextKeep, Icon: "save", Disabled: p.a.board.Game() == nil ||
-			p.a.board.Game().State.Record.Ply() == 0 && !p.a.studies()},
-		{ID: "library", Label: library.TextLibrary, Icon: "open", Disabled: !p.a.library.Has() || !p.a.mayRead()},
-		{ID: "net", Label: online.TextNetwork, Icon: "open", Disabled: p.a.opt.Network == nil},
-		{ID: "events", Label: events.TextEvents, Icon: "events", Disabled: p.a.opt.Events == nil},
-		{ID: "settings", Label: words.Settings, Icon: "settings"},
-		{ID: "help", Label: words.Help, Icon: "help"},
-		{ID: "title", Label: words.Title, Icon: "title"},
-		{ID: "quit", Label: words.Quit, Icon: "quit"},
-	}}
-	if p.a.online.Service() != nil {
-		i := slices.IndexFunc(d.Buttons, func(b panel.Button) bool { return b.ID == "net" })
-		d.Buttons[i].Label = online.TextLobby
+	g := p.a.board.Game()
+	rooms := p.a.rooms(!p.a.mayRead())
+	if rooms[3].Icon = "open"; p.a.online.Service() != nil {
+		rooms[3].Label = online.TextLobby
 	}
-	return d
-}
-
-func (p menuPage) Do(c panel.Command) {
-	switch c.ID {
-	case "new":
-		p.a.openNew(p.a.settings.New.Mode)
-	case "restart":
-		p.a.shell.CloseTop()
-		p.a.askRestart()
-	case "rules":
-		p.a.shell.Open(rulesPage{p.a, p.a.board.Game().Variant})
-	case "share":
-		p.a.after.OpenShare()
-	case "title":
-		p.a.goTitle()
-	default:
-		enter(p.a, c.ID)
-	}
+	rooms = slices.Insert(rooms, len(rooms)-1,
+		panel.Button{ID: "title", Label: words.Title, Icon: "title", Press: p.a.goTitle})
+	rooms = slices.Insert(rooms, 2, panel.Button{ID: "share", Label: after.TextKeep, Icon: "save",
+		Press: p.a.after.OpenShare, Disabled: g == nil || g.State.Record.Ply() == 0 && !p.a.studies()})
+	return panel.Dialog{ID: "menu", Kind: panel.Menu, Title: words.Menu, Cancel: "close",
+		Buttons: append([]panel.Button{
+			{ID: "close", Label: "Back to the game", Icon: "play", Primary: true},
+			{ID: "new", Label: words.New, Icon: "new", Press: func() { p.a.openNew(p.a.settings.New.Mode) }},
+			{ID: "restart", Label: words.Restart, Icon: "restart", Press: func() {
+				p.a.shell.CloseTop()
+				p.a.askRestart()
+			}, Disabled: g == nil || g.Contest != nil || g.Remote != nil},
+			{ID: "rules", Label: textRules, Icon: "info", Key: "U", Disabled: g == nil,
+				Press: func() { p.a.shell.Open(rulesPage{p.a, g.Variant}) }},
+		}, rooms...)}
 }
 
 // helpPage lists the keys.
@@ -173,20 +125,13 @@ func (p helpPage) Show() panel.Dialog {
 	elsewhere := p.a.board.Game() != nil && p.a.board.Game().Remote != nil && p.a.board.Going()
 	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.actions.keyLines(),
 		Cancel: "close",
-		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: elsewhere}, {ID: "legend", Label: textNotation},
-			{ID: "about", Label: textAboutProgram}, {ID: "close", Label: words.Done, Primary: true}}}
-}
-
-func (p helpPage) Do(c panel.Command) {
-	switch c.ID {
-	case "tour":
-		p.a.shell.CloseTop()
-		p.a.learn.Course(firstCourse)
-	case "legend":
-		p.a.shell.Open(legendPage(p))
-	case "about":
-		p.a.shell.Open(aboutPage(p))
-	}
+		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: elsewhere, Press: func() {
+			p.a.shell.CloseTop()
+			p.a.learn.Course(firstCourse)
+		}},
+			{ID: "legend", Label: textNotation, Press: func() { p.a.shell.Open(legendPage(p)) }},
+			{ID: "about", Label: textAboutProgram, Press: func() { p.a.shell.Open(aboutPage(p)) }},
+			{ID: "close", Label: words.Done, Primary: true}}}
 }
 
 // aboutPage describes the program and its components.
@@ -210,8 +155,6 @@ func (p aboutPage) Show() panel.Dialog {
 	return d
 }
 
-func (p aboutPage) Do(panel.Command) {}
-
 // resumePage offers to resume the last unfinished game.
 type resumePage struct {
 	a    *App
@@ -222,20 +165,13 @@ func (p resumePage) Show() panel.Dialog {
 	k := p.kept
 	return panel.Dialog{ID: "resume", Title: "Continue your last game?", Lines: board.TextLeft(k), Cancel: "close",
 		Buttons: []panel.Button{
-			{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true},
-			{ID: "new", Label: words.New, Icon: "new"},
+			{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true, Press: func() { p.a.board.Resume(k) }},
+			{ID: "new", Label: words.New, Icon: "new", Press: func() {
+				p.a.shell.CloseTop()
+				p.a.openNew(p.a.settings.New.Mode)
+			}},
 			{ID: "close", Label: words.Title, Icon: "title"},
 		}}
-}
-
-func (p resumePage) Do(c panel.Command) {
-	switch c.ID {
-	case "resume":
-		p.a.board.Resume(p.kept)
-	case "new":
-		p.a.shell.CloseTop()
-		p.a.openNew(p.a.settings.New.Mode)
-	}
 }
 
 // askResign asks for confirmation of resigning.

@@ -28,26 +28,42 @@ func (a *App) openReading() {
 }
 
 func (p *readingPage) Show() panel.Dialog {
-	r := &p.a.settings.Reading
+	s := p.a.settings
+	r := &s.Reading
+	change := func() {
+		r.Voice = p.voice.String()
+		p.a.change(s)
+	}
+	all := tongue.Languages()
+	voice := p.voice.Field("voice", "Read-aloud command",
+		"Runs on each move; {} is the text (otherwise on standard input): spd-say {}")
+	voice.Typed = change // each letter takes effect at once
 	d := panel.Dialog{
 		ID: "reading", Title: textReading, Cancel: "close",
 		Fields: []panel.Field{
-			{ID: "language", Label: "Language", Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != ""},
-			{ID: "text", Label: "Text size", Options: textSizesOfText, Chosen: r.Text,
+			{ID: "language", Label: "Language", Chosen: languageAt(tongue.Current()), Disabled: p.a.opt.Language != "",
+				Set: func(n int) {
+					r.Language = all[n].ID
+					change()
+				}},
+			{ID: "text", Label: "Text size", Options: textSizesOfText, Chosen: r.Text, Set: panel.Into(&r.Text, change),
 				Note: "Large text leaves less room for the board"},
 			{ID: "scale", Label: "Panel size", Chosen: slices.Index(panelScales, r.percent()),
-				Note: "Scales everything around the board if the window has room"},
-			{ID: "contrast", Label: "High contrast", Options: words.OffOn, Chosen: words.Bit(r.Contrast),
-				Note: "Black background, white text, strong borders"},
-			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(p.a.settings.Calm),
-				Note: words.CalmNote},
-			p.voice.Field("voice", "Read-aloud command",
-				"Runs on each move; {} is the text (otherwise on standard input): spd-say {}"),
+				Note: "Scales everything around the board if the window has room", Set: func(n int) {
+					r.Scale = panelScales[n]
+					change()
+				}},
+			shell.Switch("contrast", "High contrast", "Black background, white text, strong borders", &r.Contrast,
+				change),
+			shell.Switch("calm", words.Calm, words.CalmNote, &s.Calm, change),
+			voice,
 		},
-		Buttons: []panel.Button{{ID: "try", Label: "Try it", Disabled: r.Voice == "" || p.a.opt.Voice == nil},
+		Buttons: []panel.Button{{ID: "try", Label: "Try it",
+			Press: func() { p.a.board.Voice.Say("Attackers: man f2 to f5, captures e5") }, Disabled: r.Voice == "" ||
+				p.a.opt.Voice == nil},
 			{ID: "close", Label: words.Done, Primary: true}},
 	}
-	for _, l := range tongue.Languages() {
+	for _, l := range all {
 		d.Fields[0].Options = append(d.Fields[0].Options, l.Name)
 	}
 	for _, n := range panelScales {
@@ -57,37 +73,6 @@ func (p *readingPage) Show() panel.Dialog {
 		d.Faults = []string{board.TextQuote}
 	}
 	return d
-}
-
-// Written implements shell.Writer.
-func (p *readingPage) Written(string) *shell.Entry { return p.voice }
-
-// Wrote implements shell.Writer: each letter takes effect at once.
-func (p *readingPage) Wrote(string) {}
-
-func (p *readingPage) Do(c panel.Command) {
-	s := p.a.settings
-	r := &s.Reading
-	r.Voice = p.voice.String()
-	switch c.ID {
-	case "language":
-		all := tongue.Languages()
-		r.Language = all[min(max(c.Arg, 0), len(all)-1)].ID
-	case "text":
-		r.Text = min(max(c.Arg, 0), len(textGrowths)-1)
-	case "scale":
-		r.Scale = panelScales[min(max(c.Arg, 0), len(panelScales)-1)]
-	case "contrast":
-		r.Contrast = c.Arg == 1
-	case "calm":
-		s.Calm = c.Arg == 1
-	case "try":
-		p.a.board.Voice.Say("Attackers: man f2 to f5, captures e5")
-		return
-	case "voice":
-		return
-	}
-	p.a.change(s)
 }
 
 // Texts of language, readability and speech.

@@ -21,5 +21,3 @@ func (p rulesPage) Show() panel.Dialog {
 	}
 	return d
 }
-
-func (p rulesPage) Do(panel.Command) {}

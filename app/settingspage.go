@@ -2,6 +2,7 @@ package app
 
 import (
 	"tafl3d/app/board"
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -11,75 +12,36 @@ import (
 type settingsPage struct{ a *App }
 
 func (p settingsPage) Show() panel.Dialog {
-	s := &p.a.settings
+	s := p.a.settings
+	change := func() { p.a.change(s) }
+	threats := shell.Switch("threats", "Announce threats",
+		"Announces and marks threats to the king even if the rules do not", &s.Threats, change)
+	threats.Options = board.TextThreatsTold
 	d := panel.Dialog{
 		ID: "settings", Title: words.Settings, Cancel: "close",
 		Fields: []panel.Field{
 			{ID: "pace", Label: "Animation", Options: words.Paces, Chosen: s.Pace, Disabled: s.Calm,
-				Note: "How fast pieces move"},
-			{ID: "calm", Label: words.Calm, Options: words.OffOn, Chosen: words.Bit(s.Calm), Note: words.CalmNote},
-			{ID: "sound", Label: words.Sound, Options: words.OffOn, Chosen: words.Bit(s.Sound), Note: words.SoundNote},
-			{ID: "targets", Label: "Show legal moves", Options: words.OffOn, Chosen: words.Bit(s.Targets),
-				Note: "Rings mark where the selected piece can move"},
-			{ID: "threats", Label: "Announce threats", Options: board.TextThreatsTold, Chosen: words.Bit(s.Threats),
-				Note: "Announces and marks threats to the king even if the rules do not"},
-			{ID: "autoflip", Label: "Flip board each move", Options: words.OffOn, Chosen: words.Bit(s.AutoFlip),
-				Note: "For two players at one screen: the side to move is nearest"},
-			{ID: "fullscreen", Label: words.FullScreen, Options: words.OffOn, Chosen: words.Bit(s.FullScreen),
-				Note: "Shortcut: F11"},
+				Note: "How fast pieces move", Set: panel.Into(&s.Pace, change)},
+			shell.Switch("calm", words.Calm, words.CalmNote, &s.Calm, change),
+			shell.Switch("sound", words.Sound, words.SoundNote, &s.Sound, change),
+			shell.Switch("targets", "Show legal moves", "Rings mark where the selected piece can move", &s.Targets,
+				change),
+			threats,
+			shell.Switch("autoflip", "Flip board each move",
+				"For two players at one screen: the side to move is nearest", &s.AutoFlip, change),
+			shell.Switch("fullscreen", words.FullScreen, "Shortcut: F11", &s.FullScreen, change),
 		},
-		Buttons: []panel.Button{{ID: "reading", Label: textReading}, {ID: "look", Label: textLook},
-			{ID: "volumes", Label: textVolume}, {ID: "programs", Label: board.TextPrograms,
-				Disabled: p.a.opt.Engines == nil}, {ID: "close", Label: words.Done, Primary: true}},
+		Buttons: []panel.Button{{ID: "reading", Label: textReading, Press: p.a.openReading},
+			{ID: "look", Label: textLook, Press: func() { p.a.shell.Open(lookPage(p)) }},
+			{ID: "volumes", Label: textVolume, Press: func() { p.a.shell.Open(volumePage(p)) }},
+			{ID: "programs", Label: board.TextPrograms, Press: p.a.openPrograms, Disabled: p.a.opt.Engines == nil},
+			{ID: "close", Label: words.Done, Primary: true}},
 	}
 	if p.a.opt.Newer != nil {
-		d.Fields = append(d.Fields, panel.Field{ID: "newer", Label: "Check for updates", Options: words.OffOn,
-			Chosen: words.Bit(s.Newer), Note: "Checks for updates on startup"})
+		d.Fields = append(d.Fields, shell.Switch("newer", "Check for updates", "Checks for updates on startup",
+			&s.Newer, change, func() { p.a.lookForNewer(true) }))
 	}
 	return d
-}
-
-func (p settingsPage) Do(c panel.Command) {
-	s := p.a.settings
-	on := c.Arg == 1
-	switch c.ID {
-	case "look":
-		p.a.shell.Open(lookPage(p))
-		return
-	case "reading":
-		p.a.openReading()
-		return
-	case "volumes":
-		p.a.shell.Open(volumePage(p))
-		return
-	case "programs":
-		if p.a.opt.Engines != nil {
-			p.a.openPrograms()
-		}
-		return
-	case "pace":
-		s.Pace = min(max(c.Arg, 0), len(speeds)-1)
-	case "calm":
-		s.Calm = on
-	case "sound":
-		s.Sound = on
-	case "targets":
-		s.Targets = on
-	case "threats":
-		s.Threats = on
-	case "autoflip":
-		s.AutoFlip = on
-	case "fullscreen":
-		s.FullScreen = on
-	case "newer":
-		s.Newer = on
-	default:
-		return
-	}
-	p.a.change(s)
-	if c.ID == "newer" {
-		p.a.lookForNewer(true)
-	}
 }
 
 // lookForNewer checks for updates and shows the result. With aloud it also reports errors and that there is

@@ -104,13 +104,17 @@ func (p *setupPage) Show() panel.Dialog {
 		Fields: []panel.Field{
 			{ID: "first", Label: "Starting side",
 				Options: []string{textAsRules(r, b.base(r).Turn), words.Side(r, game.Attackers),
-					words.Side(r, game.Defenders)}, Chosen: b.first, Note: "The side that moves first"},
+					words.Side(r, game.Defenders)}, Chosen: b.first, Set: panel.Into(&b.first),
+				Note: "The side that moves first"},
 			p.offField("off-attackers", game.Attackers),
 			p.offField("off-defenders", game.Defenders),
 		},
 		Buttons: []panel.Button{
 			{ID: "close", Label: words.Done, Primary: true},
-			{ID: "edit", Label: "Edit board"}, {ID: "reset", Label: "Reset", Disabled: !b.changed()},
+			{ID: "edit", Label: "Edit board", Press: func() {
+				p.a.editor.Edit(p.of.v, b.setup(r), func(s game.Setup) { *b = beginning{edited: &s} })
+			}},
+			{ID: "reset", Label: "Reset", Press: func() { *b = beginning{} }, Disabled: !b.changed()},
 		},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, b.edited != nil)}},
 	}
@@ -127,7 +131,7 @@ func (p *setupPage) carving(a *App, d *panel.Dialog) {
 	if len(list) == 0 {
 		return
 	}
-	f := panel.Field{ID: "carving", Label: "Carving", Options: []string{"plain"},
+	f := panel.Field{ID: "carving", Label: "Carving", Options: []string{"plain"}, Set: func(n int) { p.carve(a, n) },
 		Note: "Marks copied from an excavated board. They do not change the rules."}
 	for _, b := range list {
 		f.Options = append(f.Options, b.Name)
@@ -167,28 +171,9 @@ func (p *setupPage) offField(id string, side game.Side) panel.Field {
 	most := min(mostOff, len(ordinary(r, b.base(r).Pieces, side))-1)
 	f := panel.Field{ID: id, Label: textGives(r, side), Options: []string{"none"},
 		Note:   "Handicap: removes the men farthest from the centre, each followed by the one opposite",
-		Chosen: b.off[side]}
+		Chosen: b.off[side], Set: panel.Into(&b.off[side])}
 	for n := 1; n <= most; n++ {
 		f.Options = append(f.Options, rulebook.Men(n))
 	}
 	return f
-}
-
-func (p *setupPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	b := &p.of.begin
-	switch c.ID {
-	case "first":
-		b.first = min(max(c.Arg, asRules), game.Sides)
-	case "off-attackers":
-		b.off[game.Attackers] = min(max(c.Arg, 0), mostOff)
-	case "off-defenders":
-		b.off[game.Defenders] = min(max(c.Arg, 0), mostOff)
-	case "carving":
-		p.carve(p.a, c.Arg)
-	case "reset":
-		*b = beginning{}
-	case "edit":
-		p.a.editor.Edit(p.of.v, b.setup(p.of.v.Rules), func(s game.Setup) { *b = beginning{edited: &s} })
-	}
 }

@@ -23,5 +23,3 @@ func (p faultsPage) Show() panel.Dialog {
 		Lines: []string{textFaultsLine(p.a.board.Lib.Shelf.Where())}, Faults: p.a.faults, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 }
-
-func (p faultsPage) Do(panel.Command) {}

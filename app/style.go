@@ -31,49 +31,36 @@ var textLooks = map[string]string{
 type lookPage struct{ a *App }
 
 func (p lookPage) Show() panel.Dialog {
-	s := &p.a.settings.Style
-	boards := append([]string{""}, scene.Boards...)
+	settings := p.a.settings
+	s := &settings.Style
+	change := func() { p.a.change(settings) }
 	return panel.Dialog{
 		ID: "look", Kind: panel.Beside, Title: textLook, Cancel: "close",
 		Fields: []panel.Field{
-			lookField("look.board", "Board", boards, s.Board,
-				"Each is modelled on an old board, if one is known"),
-			lookField("look.men", "Pieces", scene.Sets, s.Men, ""),
-			lookField("look.room", "Room", scene.Rooms, s.Room, ""),
-			lookField("look.quality", "Quality", scene.Qualities, s.Quality,
-				"Automatic adapts to this computer"),
+			lookField("look.board", "Board", append([]string{""}, scene.Boards...), &s.Board,
+				"Each is modelled on an old board, if one is known", change),
+			lookField("look.men", "Pieces", scene.Sets, &s.Men, "", change),
+			lookField("look.room", "Room", scene.Rooms, &s.Room, "", change),
+			lookField("look.quality", "Quality", scene.Qualities, &s.Quality, "Automatic adapts to this computer",
+				change),
 			{ID: "look.coords", Label: "Coordinates", Options: words.OffOn, Chosen: words.Bit(!s.Plain),
-				Note: "Letters and numbers on the board frame"},
+				Note: "Letters and numbers on the board frame", Set: func(n int) {
+					s.Plain = n == 0
+					change()
+				}},
 		},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}},
 	}
 }
 
 // lookField returns a field for a list of names.
-func lookField(id, label string, names []string, chosen, note string) panel.Field {
-	f := panel.Field{ID: id, Label: label, Chosen: max(slices.Index(names, chosen), 0), Note: note}
+func lookField(id, label string, names []string, chosen *string, note string, then func()) panel.Field {
+	f := panel.Field{ID: id, Label: label, Chosen: max(slices.Index(names, *chosen), 0), Note: note, Set: func(n int) {
+		*chosen = names[n]
+		then()
+	}}
 	for _, n := range names {
 		f.Options = append(f.Options, cmp.Or(textLooks[n], textLookSuits))
 	}
 	return f
-}
-
-func (p lookPage) Do(c panel.Command) {
-	s := p.a.settings
-	pick := func(names []string) string { return names[min(max(c.Arg, 0), len(names)-1)] }
-	switch c.ID {
-	case "look.board":
-		s.Style.Board = pick(append([]string{""}, scene.Boards...))
-	case "look.men":
-		s.Style.Men = pick(scene.Sets)
-	case "look.room":
-		s.Style.Room = pick(scene.Rooms)
-	case "look.quality":
-		s.Style.Quality = pick(scene.Qualities)
-	case "look.coords":
-		s.Style.Plain = c.Arg == 0
-	default:
-		return
-	}
-	p.a.change(s)
 }

@@ -204,11 +204,25 @@ type Field struct {
 	Disabled bool
 }
 
-// Into returns the setter of a field that stores the chosen index in v.
-func Into[T ~int | ~uint8](v *T) func(int) { return func(n int) { *v = T(n) } }
+// Into returns the setter of a field that stores the chosen index in v and then calls the functions.
+func Into[T ~int | ~uint8](v *T, then ...func()) func(int) {
+	return func(n int) {
+		*v = T(n)
+		for _, f := range then {
+			f()
+		}
+	}
+}
 
-// IntoBool returns the setter of a field with the options no and yes that stores the choice in v.
-func IntoBool(v *bool) func(int) { return func(n int) { *v = n == 1 } }
+// IntoBool is Into for a field with the options no and yes.
+func IntoBool(v *bool, then ...func()) func(int) {
+	return func(n int) {
+		*v = n == 1
+		for _, f := range then {
+			f()
+		}
+	}
+}
 
 // Card is an option with a picture.
 type Card struct {
