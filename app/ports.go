@@ -35,6 +35,8 @@ type Options struct {
 	Events   *events.Options // nil: no tournaments
 	Network  remote.Network  // nil: no network
 	Disk     study.Disk      // nil: no files outside the program's folders
+	// Files shows the file dialogs of the system; nil: paths are typed.
+	Files shell.FileDialog
 	// File is a file of games to open at the start; empty: none.
 	File string
 	// Library opens the library in the background; nil: none.

@@ -64,6 +64,9 @@ func (p *programsPage) Show() panel.Dialog {
 			{ID: "close", Label: words.Done},
 		},
 	}
+	if p.a.shell.Chooses() {
+		d.Buttons = slices.Insert(d.Buttons, 1, board.ChooseProgram)
+	}
 	if fault := p.fault(p.a); fault != "" && p.touched() {
 		d.Faults, d.Buttons[0].Disabled = []string{fault}, true
 	}
@@ -108,6 +111,8 @@ func (p *programsPage) Do(c panel.Command) {
 		p.turn(p.a, c.Arg)
 	case "dialect":
 		p.openTafl = c.Arg == 1
+	case board.ChooseProgram.ID:
+		board.ChooseCommand(p.a.shell, p.command)
 	case "keep":
 		if fault := p.fault(p.a); fault != "" {
 			p.a.shell.Refuse(fault)

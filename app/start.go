@@ -33,7 +33,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.actions, a.opponents = &actions{app: a, acts: acts()}, &opponents{a}
 	a.tools.a = a
 	a.shell = shell.New(ctx, shell.Options{Now: opt.Clock.Now, Wake: opt.Wake, Buzz: opt.Ear.Refuse, Store: opt.Store,
-		Copy: opt.Copy, Hooks: a.hooks()})
+		Copy: opt.Copy, Files: opt.Files, Hooks: a.hooks()})
 	a.board = board.New(a.shell, board.Options{
 		View: opt.View, Ear: opt.Ear, Engines: opt.Engines, Store: opt.Store, Clock: opt.Clock, Wake: opt.Wake,
 		Voice: opt.Voice, Speak: opt.Speak, Pace: opt.Pace, Seed: opt.Seed, Chance: opt.Chance,

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/shell"
 	"tafl3d/game"
 	"tafl3d/internal/argv"
+	"tafl3d/panel"
 )
 
 // Manner is a playing style of the built-in engine.
@@ -105,4 +107,27 @@ const TextQuote = "The command has an unclosed quotation mark."
 func Argv(command string) (words []string, closed bool) {
 	words, err := argv.Program(command)
 	return words, err == nil
+}
+
+// ChooseProgram is the button that calls ChooseCommand.
+var ChooseProgram = panel.Button{ID: "choose", Label: shell.TextChooseFile, Icon: "open"}
+
+// ChooseCommand lets the player choose a program in a dialog of the system, and enters it as a command.
+func ChooseCommand(s *shell.Shell, command *shell.Entry) {
+	s.Choose(shell.WantedFile{Title: "Choose a program"}, func(path string) {
+		if fault := command.Set(quoted(path)); fault != "" {
+			s.Refuse(fault)
+		}
+	})
+}
+
+// quoted returns a path as the first word of a command.
+func quoted(path string) string {
+	switch {
+	case !strings.ContainsAny(path, " \t'\""):
+		return path
+	case strings.Contains(path, `"`):
+		return "'" + path + "'"
+	}
+	return `"` + path + `"`
 }

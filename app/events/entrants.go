@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/panel"
@@ -117,6 +118,9 @@ func (p *entrantsPage) Show() panel.Dialog {
 	}
 	d.Buttons = []panel.Button{{ID: "add", Label: add, Primary: true},
 		{ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
+	if dr.kind == draftProgram && p.a.shell.Chooses() {
+		d.Buttons = slices.Insert(d.Buttons, 1, board.ChooseProgram)
+	}
 	return d
 }
 
@@ -142,6 +146,8 @@ func (p *entrantsPage) Do(c panel.Command) {
 		}
 	case "level":
 		dr.level = min(max(c.Arg, 0), words.Levels-1) + 1
+	case board.ChooseProgram.ID:
+		board.ChooseCommand(p.a.shell, dr.command)
 	case "nearby":
 		p.event.nearby = c.Arg == 1
 	case "add":

@@ -224,5 +224,5 @@ const (
 // Largest lengths of a name and of a command in letters.
 const (
 	longestEntrant = 25
-	LongestCommand = 100
+	LongestCommand = 250
 )

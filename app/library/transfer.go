@@ -100,13 +100,21 @@ func (p *importPage) Show() panel.Dialog {
 		return d
 	}
 	d.Lines = []string{"Enter the path of the file, or press Ctrl+V to paste games from the clipboard."}
+	if p.r.shell.Chooses() {
+		d.Lines[0] = "Choose a file, or press Ctrl+V to paste games from the clipboard."
+	}
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
 		p.collection.Field("collection", "Collection", "Name of the collection"),
 		{ID: "rules", Label: words.Variant,
 			Options: []string{"as stated in each game", p.r.board.Lib.Name(p.r.host.Chosen())},
 			Chosen:  p.rules, Note: "For games that do not state it"}}
-	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Disabled: p.path.String() == ""},
-		{ID: "close", Label: words.Cancel}}
+	empty := p.path.String() == ""
+	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Disabled: empty}}
+	if p.r.shell.Chooses() {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "choose", Label: shell.TextChooseFile, Icon: "open",
+			Primary: empty})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	if p.fault != "" {
 		d.Faults = []string{p.fault}
 	}
@@ -167,6 +175,8 @@ func (p *importPage) Do(c panel.Command) {
 			return
 		}
 		p.again(v)
+	case "choose":
+		p.choose()
 	case "import":
 		path := fileOf(p.path.String())
 		if info, err := os.Stat(path); err != nil || info.IsDir() {
@@ -185,6 +195,14 @@ func (p *importPage) Do(c panel.Command) {
 	case "stop":
 		p.cancel()
 	}
+}
+
+// choose lets the player choose the file in a dialog of the system.
+func (p *importPage) choose() {
+	want := shell.WantedFile{Title: "Import games", Path: fileOf(p.path.String())}
+	p.r.shell.Choose(want, func(path string) {
+		p.fault = p.path.Set(path)
+	})
 }
 
 // noFile is returned for a folder.
@@ -261,6 +279,7 @@ type exportPage struct {
 	query  ask.Query
 	of     int
 	path   *shell.Entry
+	chosen string // in a dialog, which asked before an existing file was chosen
 	format int
 	cancel context.CancelFunc
 	wrote  int
@@ -287,7 +306,11 @@ func (p *exportPage) Show() panel.Dialog {
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
 		{ID: "format", Label: "File format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format,
 			Note: "The OpenTafl format supports only tafl games: others are left out"}}
-	d.Buttons = []panel.Button{{ID: "export", Label: "Export", Primary: true}, {ID: "close", Label: words.Cancel}}
+	d.Buttons = []panel.Button{{ID: "export", Label: "Export", Primary: true}}
+	if p.r.shell.Chooses() {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "choose", Label: shell.TextChooseFile, Icon: "open"})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	if p.fault != "" {
 		d.Faults = []string{p.fault}
 	}
@@ -307,14 +330,24 @@ func (p *exportPage) Do(c panel.Command) {
 		p.format = c.Arg
 	case "stop":
 		p.cancel()
+	case "choose":
+		p.choose()
 	case "export":
 		p.run(fileOf(p.path.String()))
 	}
 }
 
+// choose lets the player choose the file in a dialog of the system.
+func (p *exportPage) choose() {
+	want := shell.WantedFile{Title: "Export games", Save: true, Path: fileOf(p.path.String())}
+	p.r.shell.Choose(want, func(path string) {
+		p.chosen, p.fault = path, p.path.Set(path)
+	})
+}
+
 // run writes the file in the background.
 func (p *exportPage) run(path string) {
-	if _, err := os.Stat(path); err == nil {
+	if _, err := os.Stat(path); err == nil && path != p.chosen {
 		p.fault = whyNot(path, fs.ErrExist)
 		return
 	}

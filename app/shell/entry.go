@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
 // Entry is a text field with caret and selection, of one line or several. Positions count letters.
@@ -22,6 +23,19 @@ func NewEntry(text string, most int) *Entry {
 	e.at, e.from = len(e.text), len(e.text)
 	return e
 }
+
+// Set replaces the text. It returns an error message if text is too long, and then changes nothing.
+func (e *Entry) Set(text string) (fault string) {
+	letters := []rune(text)
+	if len(letters) > e.most {
+		return textTooLong(e.most)
+	}
+	e.text, e.at, e.from = letters, len(letters), len(letters)
+	return ""
+}
+
+// textTooLong is the error message of a text that is too long.
+func textTooLong(most int) string { return tongue.Textf("At most %d characters", most) }
 
 // NewText returns an entry for a text of several lines, of which so many are shown.
 func NewText(text string, most, lines int) *Entry {

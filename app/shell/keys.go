@@ -379,7 +379,7 @@ func (kb *keyboard) write(text string) {
 		return
 	}
 	if !e.put(text) {
-		kb.shell.Refuse(tongue.Textf("At most %d characters", e.most))
+		kb.shell.Refuse(textTooLong(e.most))
 	}
 	kb.wrote()
 }

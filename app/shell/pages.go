@@ -50,10 +50,14 @@ func (s *Shell) Has(is func(Page) bool) bool {
 // Remove closes all pages for which is returns true.
 func (s *Shell) Remove(is func(Page) bool) {
 	s.pages = slices.DeleteFunc(s.pages, func(o opened) bool { return is(o.page) })
+	s.endChoice()
 }
 
 // Clear closes all dialogs without opening another.
-func (s *Shell) Clear() { s.pages = nil }
+func (s *Shell) Clear() {
+	s.pages = nil
+	s.endChoice()
+}
 
 // Shut closes the dialog with an ID at any position.
 func (s *Shell) Shut(id string) {
@@ -63,6 +67,7 @@ func (s *Shell) Shut(id string) {
 			break
 		}
 	}
+	s.endChoice()
 	s.Touch()
 }
 
@@ -70,6 +75,7 @@ func (s *Shell) Shut(id string) {
 func (s *Shell) CloseTop() {
 	_, edited := s.Beside()
 	s.pages = s.pages[:len(s.pages)-1]
+	s.endChoice()
 	s.opt.Hooks.Closed(edited)
 	s.Touch()
 }

@@ -54,6 +54,7 @@ type Options struct {
 	Buzz  func()            // error sound
 	Store Store             // nil: nothing is saved
 	Copy  func(text string) // writes text to the clipboard; nil: no clipboard
+	Files FileDialog        // nil: no file dialogs
 	Hooks Hooks
 }
 
@@ -68,6 +69,7 @@ type Shell struct {
 	crash    atomic.Pointer[Crash]
 	saver    *Saver // nil without a store
 	pages    []opened
+	choosing *choosing // the open file dialog; nil: none
 	keyboard keyboard
 	toasts   []panel.Toast
 	changed  bool  // the screen must be redrawn

@@ -22,6 +22,9 @@ func (r *Room) Enter() {
 	r.shell.Open(&entrance{r: r, kept: r.Kept(), studies: len(r.names())})
 }
 
+// textOpenFile is the label of the button that opens a file of games.
+const textOpenFile = "Open a file of games"
+
 // entrance offers games to study.
 type entrance struct {
 	r    *Room
@@ -46,8 +49,11 @@ func (p *entrance) Show() panel.Dialog {
 	}
 	d.Buttons = append(d.Buttons,
 		panel.Button{ID: "new", Label: tongue.Textf("New study of %s", p.variant().Name), Icon: "new"},
-		panel.Button{ID: "paste", Label: "Paste a game", Icon: "save", Key: "Ctrl+V"},
-		panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
+		panel.Button{ID: "paste", Label: "Paste a game", Icon: "save", Key: "Ctrl+V"})
+	if p.r.shell.Chooses() {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenFile, Icon: "open"})
+	}
+	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
 	return d
 }
 
@@ -71,6 +77,10 @@ func (p *entrance) Do(c panel.Command) {
 		p.r.Begin(p.variant())
 	case "paste":
 		p.r.client.Paste()
+	case "open":
+		p.r.shell.Choose(shell.WantedFile{Title: textOpenFile}, func(path string) {
+			p.r.shell.Dropped([]string{path})
+		})
 	}
 }
 

@@ -272,7 +272,7 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 	opt.Pictures, opt.Reveal, opt.Carved = store.pictures(), reveal, store.carved
 	opt.MakeSet = store.makeSet
 	opt.Copy, opt.Clipboard, opt.Invitation, opt.Link = render.Copy, render.Clipboard, o.Invitation, o.Link
-	opt.Disk, opt.File = disk{}, o.File
+	opt.Disk, opt.Files, opt.File = disk{}, dialogs{}, o.File
 	if !o.mute {
 		s := sound.Start(sound.Options{Seed: o.seed})
 		defer s.Close()

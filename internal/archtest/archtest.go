@@ -193,6 +193,7 @@ var theirs = map[string]string{
 	"github.com/pelletier/go-toml":   "game/variant game/lesson ai/eval cmd/tafl lab/simulate tongue",
 	"github.com/adrg/xdg":            "cmd/tafl3d",
 	"github.com/gofrs/flock":         "internal/lock",
+	"github.com/ncruces/zenity":      "cmd/tafl3d",
 	"github.com/coder/websocket":     "net/host net/client server cmd/taflmatch lab/load",
 	"github.com/hashicorp/mdns":      "net/lan",
 	"github.com/mmcloughlin/avo":     "lab/vector",
