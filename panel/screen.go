@@ -148,6 +148,30 @@ type Part struct {
 	Text  string
 }
 
+// Before has f called before each function of the fields and buttons.
+func (d *Dialog) Before(f func()) {
+	first := func(then func(int)) func(int) {
+		if then == nil {
+			return nil
+		}
+		return func(n int) {
+			f()
+			then(n)
+		}
+	}
+	for i := range d.Fields {
+		d.Fields[i].Set, d.Fields[i].Open = first(d.Fields[i].Set), first(d.Fields[i].Open)
+	}
+	for i := range d.Buttons {
+		if press := d.Buttons[i].Press; press != nil {
+			d.Buttons[i].Press = func() {
+				f()
+				press()
+			}
+		}
+	}
+}
+
 // Action is what commands with an ID do in a dialog, for commands that belong to no field or button.
 type Action struct {
 	ID  string
@@ -157,8 +181,10 @@ type Action struct {
 // At returns the command that runs the action with an argument.
 func (a Action) At(arg int) Command { return Command{ID: a.ID, Arg: arg} }
 
-// Swatch is a piece or mark to place on the board. Choosing it sends Command{ID: "brush", Arg: its
-// index}.
+// Brush is the ID of the command that chooses a swatch; its Arg is the index.
+const Brush = "brush"
+
+// Swatch is a piece or mark to place on the board. Choosing it sends Command{ID: Brush}.
 type Swatch struct {
 	Kind  game.Kind // the zero value removes, or marks the square
 	Sign  string    // mark: "throne", "corner", "camp"
@@ -176,7 +202,7 @@ type KeyLine struct{ Keys, Does string }
 type Field struct {
 	ID       string
 	Label    string
-	Set      func(chosen int) // takes the choice: the index of an option, within the options, or that of a card or row
+	Set      func(chosen int) // takes the index of an option, card or row; of an option within the list unless Number
 	Entry    any              // state of a text field, owned by the controller
 	Typed    func()           // a text field has changed; nil: nothing happens
 	Sentence bool             // the label is a sentence and may take several lines

@@ -50,7 +50,7 @@ func (c *ClockChoice) Fields(list []string, clock *string) []panel.Field {
 	number := func(id, label string, least, most, value int, set func(n int)) panel.Field {
 		f := numberField(id, label, least, most, value)
 		f.Set = func(n int) {
-			set(n + least)
+			set(min(max(n+least, least), most))
 			*clock = now.String()
 		}
 		return f

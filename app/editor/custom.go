@@ -4,12 +4,10 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"tafl3d/app/rulebook"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
-	"tafl3d/game"
 	"tafl3d/game/link"
 	"tafl3d/game/rules"
 	"tafl3d/game/ruleset"
@@ -80,19 +78,24 @@ func (p *customPage) Show() panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
 	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Steady: true,
 		Faults: words.Faults(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
-			{ID: "use", Label: "Play with these rules", Primary: true, Disabled: !sound},
-			{ID: "save", Label: "Save as", Disabled: !sound || p.r.lib.Shelf == nil},
-			{ID: "edit", Label: "Edit board", Disabled: !sound},
-			{ID: "reset", Label: "Reset", Disabled: same},
+			{ID: "use", Label: "Play with these rules", Primary: true, Press: p.use, Disabled: !sound},
+			{ID: "save", Label: "Save as", Press: p.save, Disabled: !sound || p.r.lib.Shelf == nil},
+			{ID: "edit", Label: "Edit board", Press: p.edit, Disabled: !sound},
+			{ID: "reset", Label: "Reset", Disabled: same, Press: func() {
+				p.change(p.base.Rules.Ruleset())
+				p.left()
+			}},
+			{ID: "link", Label: "Copy link", Disabled: !sound, Press: func() {
+				p.r.shell.CopyLink(link.Rules, string(variant.Encode(p.sent(), nil)))
+			}},
 		}}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "link", Label: "Copy link", Disabled: !sound})
 	if slices.Contains(p.r.lib.Own, p.v) {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: "Delete"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: "Delete", Press: p.askDelete})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	groups := p.groups()
 	d.Fields = []panel.Field{{ID: "page", Label: "Rule group", Options: rulebook.Groups(groups),
-		Chosen: min(p.group, len(groups)-1), Note: "A diamond marks a changed rule"}}
+		Chosen: min(p.group, len(groups)-1), Set: panel.Into(&p.group), Note: "A diamond marks a changed rule"}}
 	if shell.Pick(groups, p.group) == startGroup {
 		d.Fields = append(d.Fields, p.layoutFields()...)
 	}
@@ -100,6 +103,10 @@ func (p *customPage) Show() panel.Dialog {
 	for _, t := range p.toggles() {
 		d.Fields = append(d.Fields, p.field(t, &from))
 	}
+	d.Before(func() {
+		clear(p.entries)
+		p.wrong = nil
+	})
 	return d
 }
 
@@ -109,19 +116,20 @@ func (p *customPage) field(t *ruleset.Toggle, from *ruleset.Ruleset) panel.Field
 	f := panel.Field{ID: t.Key, Label: rulebook.Sentence(t, &p.set), Sentence: true, Note: rulebook.Remark(t, value)}
 	switch t.Takes {
 	case ruleset.TakesText:
-		f = p.Written(t.Key).Field(f.ID, f.Label, f.Note)
-		f.Sentence = true
+		e := p.entry(t)
+		f = e.Field(f.ID, f.Label, f.Note)
+		f.Sentence, f.Typed = true, func() { p.put(t, e.String()) }
 	case ruleset.TakesNumber:
 		p.numberField(t, &f)
 	default:
 		values := p.values(t)
-		f.Chosen = slices.Index(values, value)
+		f.Chosen, f.Set = slices.Index(values, value), func(n int) { p.put(t, values[n]) }
 		for _, v := range values {
 			f.Options = append(f.Options, rulebook.Value(t, v, &p.set))
 		}
 	}
 	if t.Takes == ruleset.TakesSquares && p.staged() {
-		f.Pick = pickCommand + t.Key
+		f.Pick, f.Open = "pick "+t.Key, func(int) { p.pick(t) }
 	}
 	f.Changed = value != p.old(t, from)
 	return f
@@ -134,6 +142,7 @@ const usualMost = 100
 func (p *customPage) numberField(t *ruleset.Toggle, f *panel.Field) {
 	n, _ := strconv.Atoi(t.Get(&p.set))
 	f.Number, f.Least, f.Chosen = true, t.Least, n-t.Least
+	f.Set = func(n int) { p.put(t, strconv.Itoa(min(max(t.Least+n, t.Least), ruleset.MostNumber))) }
 	for i := t.Least; i <= max(n, usualMost); i++ {
 		f.Options = append(f.Options, rulebook.Value(t, strconv.Itoa(i), &p.set))
 	}
@@ -201,63 +210,6 @@ func (p *customPage) differences() (differ []string) {
 	return differ
 }
 
-func (p *customPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	clear(p.entries)
-	p.wrong = nil
-	if key, ok := strings.CutPrefix(c.ID, pickCommand); ok {
-		p.pick(key)
-		return
-	}
-	switch c.ID {
-	case "page":
-		p.group = min(max(c.Arg, 0), len(p.groups())-1)
-	case "size":
-		p.resize(game.MinSize + 2*c.Arg)
-		p.left()
-	case "layout":
-		p.layOut(c.Arg)
-		p.left()
-	case "use":
-		p.use()
-	case "save":
-		p.save()
-	case "edit":
-		p.edit()
-	case "link":
-		p.r.shell.CopyLink(link.Rules, string(variant.Encode(p.sent(), nil)))
-	case "reset":
-		p.change(p.base.Rules.Ruleset())
-		p.left()
-	case "delete":
-		p.askDelete()
-	default:
-		p.turn(c)
-	}
-}
-
-// toggle returns the rule with a key in the open group; nil if there is none.
-func (p *customPage) toggle(key string) *ruleset.Toggle {
-	for _, t := range p.toggles() {
-		if t.Key == key {
-			return t
-		}
-	}
-	return nil
-}
-
-// turn changes a rule.
-func (p *customPage) turn(c panel.Command) {
-	t := p.toggle(c.ID)
-	switch {
-	case t == nil:
-	case t.Takes == ruleset.TakesNumber:
-		p.put(t, strconv.Itoa(min(max(t.Least+c.Arg, t.Least), ruleset.MostNumber)))
-	case t.Takes != ruleset.TakesText:
-		p.put(t, shell.Pick(p.values(t), c.Arg))
-	}
-}
-
 // put sets the value of a rule, or shows why it is invalid.
 func (p *customPage) put(t *ruleset.Toggle, value string) {
 	set := p.set
@@ -272,21 +224,14 @@ func (p *customPage) put(t *ruleset.Toggle, value string) {
 	p.left()
 }
 
-// Written implements shell.Writer.
-func (p *customPage) Written(key string) *shell.Entry {
-	e := p.entries[key]
+// entry returns the text field of a rule.
+func (p *customPage) entry(t *ruleset.Toggle) *shell.Entry {
+	e := p.entries[t.Key]
 	if e == nil {
-		e = shell.NewEntry(ruleset.ToggleOf(&p.set, key).Get(&p.set), words.LongestName)
-		p.entries[key] = e
+		e = shell.NewEntry(t.Get(&p.set), words.LongestName)
+		p.entries[t.Key] = e
 	}
 	return e
-}
-
-// Wrote implements shell.Writer.
-func (p *customPage) Wrote(key string) {
-	if t := p.toggle(key); t != nil {
-		p.put(t, p.Written(key).String())
-	}
 }
 
 // change sets the rules, valid or not.

@@ -82,7 +82,9 @@ func cancel(changed bool) string {
 	return "close"
 }
 
-// leave asks whether to discard the changes of the position.
-func (r *Editor) leave() {
-	r.shell.Ask("Discard changes?", "Your changes to the board will be lost.", "Leave", r.shell.CloseTop)
+// leaving is the action that asks whether to discard the changes of the position.
+func (r *Editor) leaving() panel.Action {
+	return panel.Action{ID: askLeave, Run: func(int) {
+		r.shell.Ask("Discard changes?", "Your changes to the board will be lost.", "Leave", r.shell.CloseTop)
+	}}
 }

@@ -75,25 +75,48 @@ func (p *editPage) pieces() int { return len(p.rules.Kinds()) - 1 }
 
 func (p *editPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "edit", Title: "Edit board", Kind: panel.Beside, Cancel: cancel(p.shown > 1),
-		Palette: p.palette(), Faults: words.Faults(p.fault)}
+		Palette: p.palette(), Faults: words.Faults(p.fault),
+		Actions: []panel.Action{{ID: panel.Brush, Run: p.choose}, p.r.leaving()}}
 	turn := panel.Field{ID: "turn", Label: "To move", Options: []string{words.Side(p.rules, game.Attackers),
-		words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn)}
+		words.Side(p.rules, game.Defenders)}, Chosen: int(p.setup.Turn), Set: panel.Into(&p.setup.Turn, p.changed)}
 	d.Fields = []panel.Field{turn, {ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror,
-		Note: textMirrorNote}}
+		Set: panel.Into(&p.mirror), Note: textMirrorNote}}
 	sound := p.fault == nil
 	if p.accept != nil {
-		d.Buttons = []panel.Button{{ID: "accept", Label: words.Done, Icon: "yes", Primary: true, Disabled: !sound}}
+		d.Buttons = []panel.Button{{ID: "accept", Label: words.Done, Icon: "yes", Primary: true, Disabled: !sound,
+			Press: func() {
+				_, set, _ := handed(p.rules, p.set, p.setup)
+				p.r.shell.CloseTop()
+				p.accept(set)
+			}}}
 	} else {
 		d.Buttons = []panel.Button{
-			{ID: "use", Label: "Use this position", Icon: "yes", Primary: true, Disabled: !sound},
-			{ID: "save", Label: "Save as", Icon: "save", Disabled: !sound || p.r.lib.Shelf == nil},
+			{ID: "use", Label: "Use this position", Icon: "yes", Primary: true, Disabled: !sound, Press: func() {
+				p.r.shell.CloseTop()
+				p.use(p.setup)
+			}},
+			{ID: "save", Label: "Save as", Icon: "save", Press: p.save, Disabled: !sound || p.r.lib.Shelf == nil},
 		}
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "clear", Label: "Clear board", Icon: "new"},
-		panel.Button{ID: "begin", Label: "Start position", Icon: "restart"},
+		panel.Button{ID: "clear", Label: "Clear board", Icon: "new", Press: func() {
+			clear(p.setup.Pieces)
+			p.changed()
+		}},
+		panel.Button{ID: "begin", Label: "Start position", Icon: "restart", Press: func() {
+			if s := p.base.Rules.Setup(); len(s.Pieces) == len(p.setup.Pieces) {
+				p.setup = s
+				p.changed()
+			}
+		}},
 		panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
 	return d
+}
+
+// choose selects a brush.
+func (p *editPage) choose(brush int) {
+	p.brush = min(max(brush, 0), len(p.palette())-1)
+	p.r.shell.Focus(shell.OnBoard)
 }
 
 // palette returns the brushes.
@@ -113,40 +136,6 @@ func (p *editPage) palette() (ss []panel.Swatch) {
 		}
 	}
 	return ss
-}
-
-func (p *editPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "brush":
-		p.brush = min(max(c.Arg, 0), len(p.palette())-1)
-		p.r.shell.Focus(shell.OnBoard)
-	case "turn":
-		p.setup.Turn = game.Side(min(max(c.Arg, 0), game.Sides-1))
-		p.changed()
-	case "mirror":
-		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
-	case "clear":
-		clear(p.setup.Pieces)
-		p.changed()
-	case "begin":
-		s := p.base.Rules.Setup()
-		if len(s.Pieces) == len(p.setup.Pieces) {
-			p.setup = s
-			p.changed()
-		}
-	case "use":
-		p.r.shell.CloseTop()
-		p.use(p.setup)
-	case "accept":
-		_, set, _ := handed(p.rules, p.set, p.setup)
-		p.r.shell.CloseTop()
-		p.accept(set)
-	case "save":
-		p.save()
-	case askLeave:
-		p.r.leave()
-	}
 }
 
 // save asks for a name and saves the rules with this start position.
@@ -320,7 +309,7 @@ func (p *editPage) Key(k panel.Key) bool {
 		return false
 	}
 	if i < len(p.palette()) {
-		p.Do(panel.Command{ID: "brush", Arg: i})
+		p.choose(i)
 	}
 	return true
 }

@@ -21,7 +21,10 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 	if p.set.Lines == nil {
 		f := panel.Field{ID: "size", Label: "Size of the board.", Sentence: true,
 			Note:    "Also changes the layout and the marked squares that belong to it",
-			Changed: len(p.set.Rows) != len(from.Rows)}
+			Changed: len(p.set.Rows) != len(from.Rows), Set: func(n int) {
+				p.resize(game.MinSize + 2*n)
+				p.left()
+			}}
 		for n := game.MinSize; n <= game.MaxSize; n += 2 {
 			f.Options = append(f.Options, words.Sizes([]int{n})...)
 		}
@@ -30,7 +33,10 @@ func (p *customPage) layoutFields() (fields []panel.Field) {
 	}
 	own := layoutOf(&p.set)
 	f := panel.Field{ID: "layout", Label: "Where the pieces start.", Sentence: true,
-		Note: "Edit the board to change more", Chosen: -1, Changed: own != layoutOf(&from)}
+		Note: "Edit the board to change more", Chosen: -1, Changed: own != layoutOf(&from), Set: func(n int) {
+			p.layOut(n)
+			p.left()
+		}}
 	for i, l := range p.layouts() {
 		f.Options = append(f.Options, l.name)
 		if l.key == own {

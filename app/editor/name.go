@@ -24,7 +24,7 @@ func (p *namePage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "name", Title: "Name of these rules", Cancel: "close",
 		Fields: []panel.Field{p.name.Field("name", words.Name, textNameNote(id+catalogue.OwnExt))},
 		Buttons: []panel.Button{
-			{ID: "keep", Label: "Save", Primary: true, Disabled: id == ""},
+			{ID: "keep", Label: "Save", Primary: true, Press: p.save, Disabled: id == ""},
 			{ID: "close", Label: words.Cancel},
 		},
 	}
@@ -39,12 +39,6 @@ func (p *namePage) Show() panel.Dialog {
 	return d
 }
 
-// Written implements shell.Writer.
-func (p *namePage) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer.
-func (p *namePage) Wrote(string) {}
-
 // id returns the id for the name; empty if a built-in variant has it.
 func (p *namePage) id() string {
 	id := variant.IDFor(p.name.String())
@@ -54,11 +48,8 @@ func (p *namePage) id() string {
 	return id
 }
 
-func (p *namePage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	if c.ID != "keep" {
-		return
-	}
+// save saves the variant under the name.
+func (p *namePage) save() {
 	v, err := p.r.lib.Save(p.made(p.id(), strings.TrimSpace(p.name.String())))
 	if err != nil {
 		p.r.shell.Refuse(words.Error(err))

@@ -13,9 +13,6 @@ import (
 	"tafl3d/scene"
 )
 
-// pickCommand, followed by a key, is the command to select the squares of a rule on the board.
-const pickCommand = "pick "
-
 // pickPage selects squares on the board.
 type pickPage struct {
 	r           *Editor
@@ -27,11 +24,7 @@ type pickPage struct {
 }
 
 // pick opens the page for a rule.
-func (p *customPage) pick(key string) {
-	t := p.toggle(key)
-	if t == nil || t.Takes != ruleset.TakesSquares || !p.staged() {
-		return
-	}
+func (p *customPage) pick(t *ruleset.Toggle) {
 	board := p.rules.Board()
 	o := &pickPage{r: p.r, title: rulebook.Label(t, &p.set), note: t.Doc, rules: p.rules,
 		chosen: p.rules.Squares(t.Key), was: p.rules.Squares(t.Key), then: func(chosen []game.Square) {
@@ -50,27 +43,15 @@ func (p *pickPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "pick", Title: p.title, Lines: []string{p.note, textPicked(len(p.chosen))},
 		Kind: panel.Beside, Cancel: cancel(!slices.Equal(p.was, p.chosen)),
 		Fields: []panel.Field{{ID: "mirror", Label: textMirror, Options: textMirrors, Chosen: p.mirror,
-			Note: textMirrorNote}},
+			Set: panel.Into(&p.mirror), Note: textMirrorNote}},
 		Buttons: []panel.Button{
-			{ID: "accept", Label: words.Done, Icon: "yes", Primary: true},
-			{ID: "clear", Label: "None", Icon: "new"},
+			{ID: "accept", Label: words.Done, Icon: "yes", Primary: true, Press: func() {
+				p.r.shell.CloseTop()
+				p.then(p.chosen)
+			}},
+			{ID: "clear", Label: "None", Icon: "new", Press: func() { p.chosen = nil }},
 			{ID: "close", Label: words.Cancel, Icon: "cancel"},
-		}}
-}
-
-func (p *pickPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "mirror":
-		p.mirror = min(max(c.Arg, 0), len(textMirrors)-1)
-	case "clear":
-		p.chosen = nil
-	case "accept":
-		p.r.shell.CloseTop()
-		p.then(p.chosen)
-	case askLeave:
-		p.r.leave()
-	}
+		}, Actions: []panel.Action{p.r.leaving()}}
 }
 
 // Press implements shell.Beside: it toggles the square.

@@ -59,13 +59,26 @@ func (p *choose) Show() panel.Dialog {
 			tongue.Textf("%d exercises, %d of them new", len(list), len(fresh)), m.standing()},
 		Fields: []panel.Field{
 			{ID: "variant", Label: words.Variant, Options: names,
-				Chosen: max(0, slices.Index(variants, m.Choice.Variant))},
-			{ID: "theme", Label: "Theme", Options: kinds, Chosen: max(0, slices.Index(themes, m.Choice.Theme))},
+				Chosen: max(0, slices.Index(variants, m.Choice.Variant)), Set: func(n int) {
+					m.Choice.Variant = variants[n]
+					if _, left := m.Choice.options(); !slices.Contains(left, m.Choice.Theme) {
+						m.Choice.Theme = ""
+					}
+					p.r.keep()
+				}},
+			{ID: "theme", Label: "Theme", Options: kinds, Chosen: max(0, slices.Index(themes, m.Choice.Theme)),
+				Set: func(n int) {
+					m.Choice.Theme = themes[n]
+					p.r.keep()
+				}},
 		},
 		Buttons: []panel.Button{
-			{ID: "begin", Label: "Begin", Icon: "play", Primary: true, Disabled: len(list) == 0},
-			{ID: "repeat", Label: textRepeat(due), Icon: "again", Disabled: due == 0},
-			{ID: "results", Label: textResults, Icon: "review"},
+			{ID: "begin", Label: "Begin", Icon: "play", Primary: true, Disabled: len(list) == 0, Press: func() {
+				s := &solve{r: p.r, next: p.r.suited}
+				s.open(s.next(nil))
+			}},
+			{ID: "repeat", Label: textRepeat(due), Icon: "again", Press: p.r.Repeat, Disabled: due == 0},
+			{ID: "results", Label: textResults, Icon: "review", Press: func() { p.r.shell.Open(results{p.r}) }},
 			{ID: "close", Label: words.Done, Icon: "yes"},
 		}}
 }
@@ -76,29 +89,6 @@ func (m *memory) standing() string {
 		return tongue.Text("No attempts yet")
 	}
 	return tongue.Textf("Your rating: %d. Solved in a row: %d, best %d.", int(m.Rating.Points+0.5), m.Streak, m.Best)
-}
-
-func (p *choose) Do(c panel.Command) {
-	m := p.r.results()
-	variants, themes := m.Choice.options()
-	switch c.ID {
-	case "variant":
-		m.Choice.Variant = shell.Pick(variants, c.Arg)
-		if _, left := m.Choice.options(); !slices.Contains(left, m.Choice.Theme) {
-			m.Choice.Theme = ""
-		}
-		p.r.keep()
-	case "theme":
-		m.Choice.Theme = shell.Pick(themes, c.Arg)
-		p.r.keep()
-	case "begin":
-		s := &solve{r: p.r, next: p.r.suited}
-		s.open(s.next(nil))
-	case "repeat":
-		p.r.Repeat()
-	case "results":
-		p.r.shell.Open(results{p.r})
-	}
 }
 
 // nearPoints is the largest difference between the difficulty of an exercise and the player's rating.
@@ -173,27 +163,22 @@ func (p results) Show() panel.Dialog {
 		d.Charts = append(d.Charts, panel.Chart{Head: tongue.Text("Your rating after each exercise"), Curve: curve})
 	}
 	if len(m.Seen) > 0 {
-		d.Charts = append(d.Charts, panel.Chart{Table: m.table("Theme", exercise.Themes(exercise.All()),
+		themes, variants := exercise.Themes(exercise.All()), exercise.Variants(exercise.All())
+		ofTheme := panel.Action{ID: "Theme", Run: func(n int) { p.open(choice{Theme: shell.Pick(themes, n)}) }}
+		ofVariant := panel.Action{ID: words.Variant,
+			Run: func(n int) { p.open(choice{Variant: shell.Pick(variants, n)}) }}
+		d.Charts = append(d.Charts, panel.Chart{Table: m.table(ofTheme, themes,
 			func(x *exercise.Exercise) []string { return x.Themes }, theme)},
-			panel.Chart{Table: m.table(words.Variant, exercise.Variants(exercise.All()),
+			panel.Chart{Table: m.table(ofVariant, variants,
 				func(x *exercise.Exercise) []string { return []string{x.Game.Variant} }, p.r.named)})
+		d.Actions = []panel.Action{ofTheme, ofVariant}
 	}
 	return d
 }
 
-// Do implements shell.Page: a theme or a variant opens its exercises.
-func (p results) Do(c panel.Command) {
-	all := exercise.All()
-	to := choice{}
-	switch c.ID {
-	case "Theme":
-		to.Theme = shell.Pick(exercise.Themes(all), c.Arg)
-	case words.Variant:
-		to.Variant = shell.Pick(exercise.Variants(all), c.Arg)
-	default:
-		return
-	}
-	p.r.results().Choice = to
+// open shows the exercises of a selection.
+func (p results) open(c choice) {
+	p.r.results().Choice = c
 	p.r.keep()
 	p.r.shell.CloseTop()
 	p.r.shell.Open(&choose{r: p.r})
@@ -208,10 +193,10 @@ func (r *Trainer) named(id string) string {
 	return v.Name
 }
 
-// table returns how many exercises were tried and solved, grouped by a property. A row opens its exercises;
-// its command has the heading and the index among all rows.
+// table returns how many exercises were tried and solved, grouped by a property. A row opens its exercises:
+// open has the heading as its ID and takes the index in all.
 func (m *memory) table(
-	head string, all []string, of func(*exercise.Exercise) []string, name func(string) string,
+	open panel.Action, all []string, of func(*exercise.Exercise) []string, name func(string) string,
 ) *panel.Table {
 	type sum struct{ tried, solved int }
 	sums, keys := map[string]*sum{}, []string(nil)
@@ -229,12 +214,12 @@ func (m *memory) table(
 		}
 	}
 	slices.SortStableFunc(keys, func(a, b string) int { return sums[b].tried - sums[a].tried })
-	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: tongue.Text(head)},
+	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: tongue.Text(open.ID)},
 		{Head: tongue.Text("Tried"), Width: 80, Right: true},
 		{Head: tongue.Text("Solved first try"), Width: 130, Right: true}}}
 	for _, k := range keys {
 		t.Rows = append(t.Rows, []panel.Cell{{Text: name(k), Strong: true,
-			Do: panel.Command{ID: head, Arg: slices.Index(all, k)}}, {Text: strconv.Itoa(sums[k].tried)},
+			Do: open.At(slices.Index(all, k))}, {Text: strconv.Itoa(sums[k].tried)},
 			textRight(sums[k].solved, sums[k].tried)})
 	}
 	return t

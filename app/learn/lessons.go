@@ -86,18 +86,25 @@ func (r *Trainer) OpenLessons() {
 func (p *list) Show() panel.Dialog {
 	c := p.courses[p.at]
 	done := p.done(c)
-	f := panel.Field{ID: "course", Pick: "open", Columns: courseColumns, Chosen: p.at}
+	begin := func() { p.r.teach(p.courses[p.at], p.done(p.courses[p.at])%len(p.courses[p.at].Steps)) }
+	choose := func(n int) { p.at = min(max(n, 0), len(p.courses)-1) }
+	f := panel.Field{ID: "course", Set: choose, Columns: courseColumns, Chosen: p.at, Pick: "open", Open: func(n int) {
+		choose(n)
+		begin()
+	}}
 	for i, c := range p.courses {
 		f.Cards = append(f.Cards, p.card(i, c))
 	}
 	d := panel.Dialog{ID: "lessons", Kind: panel.Wide, Title: "Lessons", Cancel: "close", Lines: []string{c.About},
 		Fields: []panel.Field{f}}
-	begin := panel.Button{ID: "begin", Label: "Begin", Icon: "play", Primary: true}
+	label := "Begin"
 	if done > 0 && done < len(c.Steps) {
-		begin.Label = words.GoOn
+		label = words.GoOn
 	}
-	d.Buttons = []panel.Button{begin, {ID: "anew", Label: "Restart", Icon: "restart", Disabled: done == 0},
-		{ID: "link", Label: "Copy link", Icon: "open"}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	d.Buttons = []panel.Button{{ID: "begin", Label: label, Icon: "play", Primary: true, Press: begin},
+		{ID: "anew", Label: "Restart", Icon: "restart", Press: func() { p.r.teach(c, 0) }, Disabled: done == 0},
+		{ID: "link", Label: "Copy link", Icon: "open", Press: func() { p.r.shell.CopyLink(link.Lesson, c.Text()) }},
+		{ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -118,23 +125,6 @@ func (p *list) card(i int, c *lesson.Course) panel.Card {
 		card.Sign = "yes"
 	}
 	return card
-}
-
-func (p *list) Do(c panel.Command) {
-	of := p.courses[p.at]
-	switch c.ID {
-	case "course":
-		p.at = min(max(c.Arg, 0), len(p.courses)-1)
-	case "open":
-		p.at = min(max(c.Arg, 0), len(p.courses)-1)
-		p.Do(panel.Command{ID: "begin"})
-	case "begin":
-		p.r.teach(of, p.done(of)%len(of.Steps))
-	case "anew":
-		p.r.teach(of, 0)
-	case "link":
-		p.r.shell.CopyLink(link.Lesson, of.Text())
-	}
 }
 
 // Course opens a built-in course by id.
@@ -244,33 +234,44 @@ func (p *lessonPage) reveal() {
 func (p *lessonPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "lesson", Kind: panel.Beside, Cancel: "close", Lines: []string{p.game.Name}}
 	leave := panel.Button{ID: "close", Label: "Leave", Icon: "close"}
-	back := panel.Button{ID: "back", Label: "Back", Icon: "left", Disabled: p.at == 0}
+	back := panel.Button{ID: "back", Label: "Back", Icon: "left", Press: func() { p.turn(p.at - 1) },
+		Disabled: p.at == 0}
 	if p.at == len(p.of.Steps) {
 		d.Title, d.Parts = "End of the course", []panel.Part{{Text: p.of.After}}
 		if c := p.r.nextCourse(p.of); c != nil {
 			d.Parts = append(d.Parts, panel.Part{Head: c.Name, Text: c.About})
-			d.Buttons = append(d.Buttons, panel.Button{ID: "course", Label: "Next course", Icon: "right"})
+			d.Buttons = append(d.Buttons, panel.Button{ID: "course", Label: "Next course", Icon: "right",
+				Press: func() { p.r.Course(p.of.Next) }})
 		}
-		d.Buttons = append(d.Buttons, panel.Button{ID: "play", Label: "Play a game", Icon: "play", Primary: true}, back,
-			leave)
+		d.Buttons = append(d.Buttons, panel.Button{ID: "play", Label: "Play a game", Icon: "play", Primary: true,
+			Press: func() {
+				p.r.shell.CloseTop()
+				p.r.client.Play(p.of.Variant)
+			}}, back, leave)
 		return d
 	}
 	s := p.lesson()
 	d.Title, d.Parts = s.Title, []panel.Part{{Head: textStep(p.at+1, len(p.of.Steps)), Text: s.Text}}
-	next := panel.Button{ID: "next", Label: "Skip", Icon: "right"}
+	next := panel.Button{ID: "next", Label: "Skip", Icon: "right", Press: func() { p.turn(p.at + 1) }}
 	if p.done {
 		d.Parts = append(d.Parts, panel.Part{Text: p.said})
 		next.Label, next.Primary = "Next", true
 	}
-	d.Buttons = []panel.Button{next, back, {ID: "again", Label: "Repeat", Icon: "again"},
-		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.done},
-		{ID: "reveal", Label: "Show the solution", Icon: "review", Disabled: p.done}}
-	if p.mayEnd() {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
-	}
-	d.Buttons = append(d.Buttons, leave)
+	d.Buttons = []panel.Button{next, back,
+		{ID: "again", Label: "Repeat", Icon: "again", Press: func() { p.turn(p.at) }},
+		{ID: "hint", Label: "Hint", Icon: "hint", Press: p.help, Disabled: p.done},
+		{ID: "reveal", Label: "Show the solution", Icon: "review", Press: p.reveal, Disabled: p.done}}
+	d.Buttons = append(append(d.Buttons, p.endButton()...), leave)
 	p.wrongly(&d)
 	return d
+}
+
+// help gives a hint.
+func (p *lessonPage) help() {
+	p.retry()
+	if p.at < len(p.of.Steps) && !p.done {
+		p.point(p.lesson().Solution().Turn)
+	}
 }
 
 // nextCourse returns the next course.
@@ -283,38 +284,13 @@ func (r *Trainer) nextCourse(of *lesson.Course) *lesson.Course {
 	return nil
 }
 
-func (p *lessonPage) Do(c panel.Command) {
-	p.retry()
-	switch c.ID {
-	case "next":
-		p.turn(p.at + 1)
-	case "back":
-		p.turn(p.at - 1)
-	case "again":
-		p.turn(p.at)
-	case "hint":
-		if p.at < len(p.of.Steps) && !p.done {
-			p.point(p.lesson().Solution().Turn)
-		}
-	case "reveal":
-		p.reveal()
-	case "end":
-		p.trial.end()
-	case "course":
-		p.r.Course(p.of.Next)
-	case "play":
-		p.r.shell.CloseTop()
-		p.r.client.Play(p.of.Variant)
-	}
-}
-
 // Key implements shell.Beside: Enter continues after a completed step, H gives a hint.
 func (p *lessonPage) Key(k panel.Key) bool {
 	switch {
 	case k == panel.Key{Name: "Enter"} && p.done && p.r.shell.Focused() == shell.OnBoard:
 		p.turn(p.at + 1)
 	case k == panel.Key{Name: "h"} && p.at < len(p.of.Steps):
-		p.Do(panel.Command{ID: "hint"})
+		p.help()
 	case k == panel.Key{Name: "e"} && p.mayEnd():
 		p.trial.end()
 	default:
@@ -387,7 +363,11 @@ func (p *courseName) Show() panel.Dialog {
 	d := panel.Dialog{ID: "course-name", Title: "Name of the lesson", Cancel: "close",
 		Fields: []panel.Field{p.name.Field("name", words.Name, "")},
 		Buttons: []panel.Button{
-			{ID: "keep", Label: words.Done, Icon: "yes", Primary: true, Disabled: p.entered() == ""},
+			{ID: "keep", Label: words.Done, Icon: "yes", Primary: true, Disabled: p.entered() == "", Press: func() {
+				p.game.SetTag(tree.TagName, p.entered())
+				p.r.shell.CloseTop()
+				p.r.addCourse(p.game)
+			}},
 			{ID: "close", Label: words.Cancel, Icon: "cancel"},
 		},
 	}
@@ -399,22 +379,6 @@ func (p *courseName) Show() panel.Dialog {
 
 // entered returns the name without blanks around it.
 func (p *courseName) entered() string { return strings.TrimSpace(p.name.String()) }
-
-// Written implements shell.Writer.
-func (p *courseName) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer.
-func (p *courseName) Wrote(string) {}
-
-func (p *courseName) Do(c panel.Command) {
-	p.r.shell.Touch()
-	if c.ID != "keep" || p.entered() == "" {
-		return
-	}
-	p.game.SetTag(tree.TagName, p.entered())
-	p.r.shell.CloseTop()
-	p.r.addCourse(p.game)
-}
 
 // OpenCourse reads a possible course file in the background and passes its text to then.
 func (r *Trainer) OpenCourse(disk study.Disk, name string, then func(text string)) {

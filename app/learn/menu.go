@@ -17,25 +17,13 @@ type menu struct{ r *Trainer }
 func (p menu) Show() panel.Dialog {
 	due := len(p.r.due())
 	return panel.Dialog{ID: "learn", Kind: panel.Menu, Title: TextLearn, Cancel: "close", Buttons: []panel.Button{
-		{ID: "lessons", Label: "Lessons", Icon: "hint"},
-		{ID: "exercises", Label: "Exercises", Icon: "new", Primary: true},
-		{ID: "repeat", Label: textRepeat(due), Icon: "again", Disabled: due == 0},
-		{ID: "results", Label: textResults, Icon: "review"},
+		{ID: "lessons", Label: "Lessons", Icon: "hint", Press: p.r.OpenLessons},
+		{ID: "exercises", Label: "Exercises", Icon: "new", Primary: true,
+			Press: func() { p.r.shell.Open(&choose{r: p.r}) }},
+		{ID: "repeat", Label: textRepeat(due), Icon: "again", Press: p.r.Repeat, Disabled: due == 0},
+		{ID: "results", Label: textResults, Icon: "review", Press: func() { p.r.shell.Open(results(p)) }},
 		{ID: "close", Label: words.Done, Icon: "yes"},
 	}}
-}
-
-func (p menu) Do(c panel.Command) {
-	switch c.ID {
-	case "lessons":
-		p.r.OpenLessons()
-	case "exercises":
-		p.r.shell.Open(&choose{r: p.r})
-	case "repeat":
-		p.r.Repeat()
-	case "results":
-		p.r.shell.Open(results(p))
-	}
 }
 
 // InFront reports whether a page of this package is on top.

@@ -275,41 +275,27 @@ func (p *mend) Show() panel.Dialog {
 	if done && m.played.Comment != "" {
 		d.Parts = append(d.Parts, panel.Part{Head: m.played.Text, Text: m.played.Comment})
 	}
-	next := panel.Button{ID: "next", Label: "Skip", Icon: "right", Disabled: last}
+	next := panel.Button{ID: "next", Label: "Skip", Icon: "right", Press: func() { p.turn(p.at + 1) }, Disabled: last}
 	if done {
 		next.Label, next.Primary = "Next", !last
 	}
-	d.Buttons = []panel.Button{next, {ID: "back", Label: "Back", Icon: "left", Disabled: p.at == 0},
-		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: done}, {ID: "reveal", Label: "Show the solution",
-			Icon: "review", Disabled: done}, {ID: "again", Label: "Repeat", Icon: "again", Disabled: !done}}
-	if p.mayEnd() {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
-	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: "Leave", Icon: "close", Primary: done && last})
+	d.Buttons = []panel.Button{next,
+		{ID: "back", Label: "Back", Icon: "left", Press: func() { p.turn(p.at - 1) }, Disabled: p.at == 0},
+		{ID: "hint", Label: "Hint", Icon: "hint", Press: p.help, Disabled: done},
+		{ID: "reveal", Label: "Show the solution", Icon: "review", Press: p.reveal, Disabled: done},
+		{ID: "again", Label: "Repeat", Icon: "again", Press: func() { p.turn(p.at) }, Disabled: !done}}
+	d.Buttons = append(append(d.Buttons, p.endButton()...), panel.Button{ID: "close", Label: "Leave", Icon: "close",
+		Primary: done && last})
 	p.wrongly(&d)
 	return d
 }
 
-func (p *mend) Do(c panel.Command) {
+// help gives a hint.
+func (p *mend) help() {
 	p.retry()
-	switch c.ID {
-	case "next":
-		if p.at+1 < len(p.list) {
-			p.turn(p.at + 1)
-		}
-	case "back":
-		p.turn(max(p.at-1, 0))
-	case "again":
-		p.turn(p.at)
-	case "hint":
-		if p.said == "" && !p.thinking {
-			p.helped = true
-			p.point(p.list[p.at].better[0].Turn)
-		}
-	case "reveal":
-		p.reveal()
-	case "end":
-		p.trial.end()
+	if p.said == "" && !p.thinking {
+		p.helped = true
+		p.point(p.list[p.at].better[0].Turn)
 	}
 }
 
@@ -323,7 +309,7 @@ func (p *mend) Key(k panel.Key) bool {
 		}
 		p.turn(p.at + 1)
 	case k == panel.Key{Name: "h"}:
-		p.Do(panel.Command{ID: "hint"})
+		p.help()
 	case k == panel.Key{Name: "e"} && p.mayEnd():
 		p.trial.end()
 	default:

@@ -161,24 +161,33 @@ func (p *solve) Show() panel.Dialog {
 	if text := p.price(); text != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: text})
 	}
-	next := panel.Button{ID: "next", Label: "Skip", Icon: "right", Primary: p.over, Disabled: p.next == nil}
+	next := panel.Button{ID: "next", Label: "Skip", Icon: "right", Press: p.skip, Primary: p.over,
+		Disabled: p.next == nil}
 	if p.over {
 		next.Label = "Next"
 	}
 	d.Buttons = []panel.Button{next,
-		{ID: "hint", Label: "Hint", Icon: "hint", Disabled: p.over || p.helped},
-		{ID: "reveal", Label: "Show the solution", Icon: "review", Disabled: p.over},
-		{ID: "again", Label: "Repeat", Icon: "again"}}
-	if p.mayEnd() {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "end", Label: "End turn", Icon: "yes"})
-	}
+		{ID: "hint", Label: "Hint", Icon: "hint", Press: p.help, Disabled: p.over || p.helped},
+		{ID: "reveal", Label: "Show the solution", Icon: "review", Press: p.reveal, Disabled: p.over},
+		{ID: "again", Label: "Repeat", Icon: "again", Press: p.again}}
+	d.Buttons = append(d.Buttons, p.endButton()...)
 	if p.over {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "study", Label: "Study", Icon: "study"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "study", Label: "Study", Icon: "study", Press: func() {
+			p.r.shell.CloseTop()
+			p.r.client.Study(record.Text(p.x.Game))
+		}})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "copy", Label: "Copy", Icon: "save", Key: "Ctrl+C"},
-		panel.Button{ID: "close", Label: "Leave", Icon: "close"})
 	p.wrongly(&d)
+	d.Buttons = append(d.Buttons, panel.Button{ID: "copy", Label: "Copy", Icon: "save", Key: "Ctrl+C", Press: p.copy},
+		panel.Button{ID: "close", Label: "Leave", Icon: "close"})
 	return d
+}
+
+// skip opens the next exercise, if there is one.
+func (p *solve) skip() {
+	if p.next != nil {
+		p.open(p.next(p.x))
+	}
 }
 
 // told returns the current state as text.
@@ -218,31 +227,6 @@ func (p *solve) turns() string {
 	return strings.Join(turns, ", ") + "."
 }
 
-func (p *solve) Do(c panel.Command) {
-	if c.ID != "copy" {
-		p.retry()
-	}
-	switch c.ID {
-	case "next":
-		if p.next != nil {
-			p.open(p.next(p.x))
-		}
-	case "hint":
-		p.help()
-	case "reveal":
-		p.reveal()
-	case "again":
-		p.again()
-	case "end":
-		p.trial.end()
-	case "copy":
-		p.copy()
-	case "study":
-		p.r.shell.CloseTop()
-		p.r.client.Study(record.Text(p.x.Game))
-	}
-}
-
 // copy copies the exercise in a format that can be pasted.
 func (p *solve) copy() {
 	p.r.shell.ToClipboard(record.Text(p.x.Game), "Exercise copied")
@@ -250,20 +234,22 @@ func (p *solve) copy() {
 
 // Key implements shell.Beside.
 func (p *solve) Key(k panel.Key) bool {
-	id := ""
+	act := p.copy
 	switch onBoard := p.r.shell.Focused() == shell.OnBoard; {
 	case k == panel.Key{Name: "c", Ctrl: true}:
-		id = "copy"
 	case k == panel.Key{Name: "h"}:
-		id = "hint"
+		act = p.help
 	case k == panel.Key{Name: "e"} && p.mayEnd():
-		id = "end"
+		act = p.trial.end
 	case k == panel.Key{Name: "Enter"} && p.over && onBoard:
-		id = "next"
+		act = p.skip
 	default:
 		return false
 	}
-	p.Do(panel.Command{ID: id})
+	if k.Name != "c" {
+		p.retry()
+	}
+	act()
 	return true
 }
 

@@ -290,6 +290,14 @@ func (t *trial) answered(line *rules.Line, turn []game.Move) {
 	t.r.shell.Touch()
 }
 
+// endButton returns the button that ends a turn of several steps, if there is one.
+func (t *trial) endButton() []panel.Button {
+	if !t.mayEnd() {
+		return nil
+	}
+	return []panel.Button{{ID: "end", Label: "End turn", Icon: "yes", Press: t.end}}
+}
+
 // retry takes back a wrong move and the reply.
 func (t *trial) retry() {
 	if t.wrong == nil {
@@ -302,6 +310,7 @@ func (t *trial) retry() {
 
 // wrongly adds the explanation of a wrong move to a page.
 func (t *trial) wrongly(d *panel.Dialog) {
+	d.Before(t.retry)
 	if t.wrong == nil {
 		return
 	}
@@ -309,5 +318,6 @@ func (t *trial) wrongly(d *panel.Dialog) {
 		d.Buttons[i].Primary = false
 	}
 	d.Parts = append(d.Parts, panel.Part{Text: t.wrong.said})
-	d.Buttons = slices.Insert(d.Buttons, 0, panel.Button{ID: "retry", Label: "Try again", Icon: "undo", Primary: true})
+	d.Buttons = slices.Insert(d.Buttons, 0, panel.Button{ID: "retry", Label: "Try again", Icon: "undo", Primary: true,
+		Press: t.retry})
 }

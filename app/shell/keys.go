@@ -63,7 +63,7 @@ func run(d *panel.Dialog, c panel.Command) {
 		case f.Disabled:
 		case f.ID == c.ID && f.Set != nil:
 			n := c.Arg
-			if len(f.Options) > 0 {
+			if len(f.Options) > 0 && !f.Number {
 				n = min(max(n, 0), len(f.Options)-1)
 			}
 			f.Set(n)

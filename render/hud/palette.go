@@ -37,7 +37,7 @@ func (co *composer) paletteBlocks(d *panel.Dialog) []block {
 // swatch draws a piece or mark of the palette.
 func (fp fieldPainter) swatch(r image.Rectangle, s *panel.Swatch, i int) {
 	c := fp.canvas
-	st := c.target(target{rect: r, cmd: panel.Command{ID: "brush", Arg: i}, live: true, tip: s.Label, key: s.Key})
+	st := c.target(target{rect: r, cmd: panel.Command{ID: panel.Brush, Arg: i}, live: true, tip: s.Label, key: s.Key})
 	c.fill(r, 5*c.k, veil)
 	c.glow(r, st, s.On)
 	edge, word := rule, typeTag
