@@ -91,7 +91,8 @@ func (p *explorer) Show() panel.Dialog {
 		sources = append(sources, textCollection(c))
 	}
 	d.Fields = []panel.Field{{ID: "source", Label: "Source", Options: sources,
-		Chosen: max(slices.Index(p.collections, p.source)+1, 0)}}
+		Chosen: max(slices.Index(p.collections, p.source)+1, 0),
+		Set:    func(n int) { p.source = append([]string{""}, p.collections...)[n] }}}
 	switch {
 	case p.loading && len(p.moves) == 0:
 		d.Lines = []string{p.r.reading()}
@@ -99,13 +100,18 @@ func (p *explorer) Show() panel.Dialog {
 		d.Lines = []string{"No game in the library continues from here."}
 	default:
 		d.Lines = []string{tongue.Textf("Games continuing from here: %d", p.games())}
-		d.Fields = append(d.Fields, panel.Field{ID: "move", Pick: "play", Chosen: p.chosen, Rows: p.table()})
-		d.Charts = []panel.Chart{{Table: p.newest()}}
+		d.Fields = append(d.Fields, panel.Field{ID: "move", Chosen: p.chosen, Rows: p.table(),
+			Set: func(n int) { p.chosen = max(min(n, len(p.moves)-1), 0) }, Pick: "play", Open: p.play})
+		newest := panel.Action{ID: "newest", Run: p.openNewest}
+		d.Charts, d.Actions = []panel.Chart{{Table: p.newest(newest)}}, []panel.Action{newest}
 	}
-	d.Buttons = []panel.Button{{ID: "back", Label: "Back", Icon: "left", Disabled: p.game == nil ||
-		p.r.board.Game().Shown.Ply == 0}, {ID: "on", Label: "Forward", Icon: "right"},
-		{ID: "games", Label: "Games", Icon: "open", Disabled: len(p.moves) == 0},
-		{ID: "squares", Label: "Find pattern", Icon: "info"}, {ID: "close", Label: words.Done, Icon: "yes"}}
+	d.Buttons = []panel.Button{
+		{ID: "back", Label: "Back", Icon: "left", Press: func() { p.r.board.Browse(-1) },
+			Disabled: p.game == nil || p.r.board.Game().Shown.Ply == 0},
+		{ID: "on", Label: "Forward", Icon: "right", Press: func() { p.r.board.Browse(1) }},
+		{ID: "games", Label: "Games", Icon: "open", Press: p.listGames, Disabled: len(p.moves) == 0},
+		{ID: "squares", Label: "Find pattern", Icon: "info", Press: p.squares},
+		{ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
 
@@ -149,8 +155,8 @@ func (p *explorer) table() *panel.Rows {
 	return t
 }
 
-// newest lists the newest games with the selected move.
-func (p *explorer) newest() *panel.Table {
+// newest lists the newest games with the selected move, which open opens.
+func (p *explorer) newest(open panel.Action) *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Newest games"}, {Width: 92, Right: true}}}
 	m := &p.moves[min(p.chosen, len(p.moves)-1)]
 	for i := range m.Newest[:min(len(m.Newest), mostRows-min(len(p.moves), mostMoves))] {
@@ -171,7 +177,7 @@ func (p *explorer) newest() *panel.Table {
 				"draw": "Draw"}[e.Result])
 		}
 		t.Rows = append(t.Rows, []panel.Cell{{Text: short(names), Tip: p.r.cause(e),
-			Do: panel.Command{ID: "newest", Arg: i}}, {Text: when}})
+			Do: open.At(i)}, {Text: when}})
 	}
 	return t
 }
@@ -186,32 +192,20 @@ func short(text string) string {
 	return text
 }
 
-func (p *explorer) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "source":
-		p.source = append([]string{""}, p.collections...)[min(max(c.Arg, 0), len(p.collections))]
-	case "move":
-		p.chosen = max(min(c.Arg, len(p.moves)-1), 0)
-	case "play":
-		p.play(c.Arg)
-	case "back":
-		p.r.board.Browse(-1)
-	case "on":
-		p.r.board.Browse(1)
-	case "newest":
-		if m := p.moves[min(p.chosen, len(p.moves)-1)]; c.Arg >= 0 && c.Arg < len(m.Newest) {
-			p.r.entry(m.Newest[c.Arg], p.here(), func() {}, p)
-		}
-	case "squares":
-		p.squares()
-	case "games":
-		if p.game.Own == "" {
-			p.r.list(p.here(), tongue.Text("With this position"))
-			return
-		}
-		p.r.shell.Refuse("Games with your own rules are in the list of all games.")
+// openNewest opens one of the newest games with the selected move.
+func (p *explorer) openNewest(i int) {
+	if m := p.moves[min(p.chosen, len(p.moves)-1)]; i >= 0 && i < len(m.Newest) {
+		p.r.entry(m.Newest[i], p.here(), func() {}, p)
 	}
+}
+
+// listGames lists the games with the position.
+func (p *explorer) listGames() {
+	if p.game.Own == "" {
+		p.r.list(p.here(), tongue.Text("With this position"))
+		return
+	}
+	p.r.shell.Refuse("Games with your own rules are in the list of all games.")
 }
 
 // here returns a query for the games with the position.

@@ -92,44 +92,24 @@ func (p filterPage) Show() panel.Dialog {
 	for _, c := range columnsOf() {
 		columns = append(columns, c.Head)
 	}
-	down := 0
-	if f.reverse {
-		down = 1
-	}
+	name := f.player.Field("player", "Player", "Part of the name is enough")
+	name.Typed = p.list.again
 	return panel.Dialog{ID: "library-filter", Title: "Filter", Cancel: "close",
 		Fields: []panel.Field{
-			f.player.Field("player", "Player", "Part of the name is enough"),
-			{ID: "side", Label: "Player's side", Options: textSides, Chosen: f.side},
-			{ID: "length", Label: "Length", Options: textLengths(), Chosen: f.length},
-			{ID: "order", Label: "Sort by", Options: columns, Chosen: f.order},
-			{ID: "reverse", Label: "Order", Options: []string{"default", "reversed"}, Chosen: down}},
-		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "clear", Label: "Clear"}}}
-}
-
-// Written implements shell.Writer.
-func (p filterPage) Written(string) *shell.Entry { return p.list.filter.player }
-
-// Wrote implements shell.Writer.
-func (p filterPage) Wrote(string) { p.list.again() }
-
-func (p filterPage) Do(c panel.Command) {
-	f := &p.list.filter
-	switch c.ID {
-	case "side":
-		f.side = min(max(c.Arg, 0), len(textSides)-1)
-	case "length":
-		f.length = min(max(c.Arg, 0), len(lengths)-1)
-	case "order":
-		f.order = min(max(c.Arg, 0), len(orders)-1)
-	case "reverse":
-		f.reverse = c.Arg == 1
-	case "clear":
-		*f = newFilter()
-	default:
-		return
-	}
-	p.list.r.shell.Touch()
-	p.list.again()
+			name,
+			{ID: "side", Label: "Player's side", Options: textSides, Chosen: f.side,
+				Set: panel.Into(&f.side, p.list.again)},
+			{ID: "length", Label: "Length", Options: textLengths(), Chosen: f.length,
+				Set: panel.Into(&f.length, p.list.again)},
+			{ID: "order", Label: "Sort by", Options: columns, Chosen: f.order,
+				Set: panel.Into(&f.order, p.list.again)},
+			{ID: "reverse", Label: "Order", Options: []string{"default", "reversed"}, Chosen: words.Bit(f.reverse),
+				Set: panel.IntoBool(&f.reverse, p.list.again)}},
+		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}, {ID: "clear", Label: "Clear",
+			Press: func() {
+				*f = newFilter()
+				p.list.again()
+			}}}}
 }
 
 // columnsOf returns the columns of a list of games.
@@ -139,11 +119,19 @@ func columnsOf() []panel.Column {
 		{Head: "Moves", Width: 64, Right: true}}
 }
 
+// sorting is the action of the headings of the columns.
+func (p *listPage) sorting() panel.Action {
+	return panel.Action{ID: "sort", Run: func(column int) {
+		p.filter.sort(column)
+		p.again()
+	}}
+}
+
 // columns returns the columns with sort commands and an arrow at the current one.
 func (p *listPage) columns() []panel.Column {
 	list := columnsOf()
 	for i := range list {
-		list[i].Do = panel.Command{ID: "sort", Arg: i}
+		list[i].Do = p.sorting().At(i)
 		list[i].Tip = "Sort by this column"
 	}
 	if f := p.filter; f.order > 0 || f.reverse {

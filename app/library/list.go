@@ -142,7 +142,11 @@ func (p *listPage) Show() panel.Dialog {
 		d.Lines = p.r.standing()
 	}
 	search := p.search.Field("search", "Search", "")
-	search.Search, search.Pick = true, "found"
+	search.Search, search.Pick, search.Open = true, "found", func(int) { p.game(p.at) }
+	search.Typed = func() {
+		p.start = false
+		p.again()
+	}
 	variants, collections := p.choices(0, "all games", p.variant), p.choices(1, "all collections", p.source)
 	labels := []string{}
 	for _, x := range results {
@@ -150,21 +154,39 @@ func (p *listPage) Show() panel.Dialog {
 	}
 	d.Fields = []panel.Field{search,
 		{ID: "variant", Label: words.Variant, Options: variants, Chosen: max(slices.Index(p.kinds[0], p.variant)+1, 0),
-			Beside: true},
-		{ID: "source", Label: "Source", Options: collections, Chosen: max(slices.Index(p.kinds[1], p.source)+1, 0)},
-		{ID: "result", Label: "Result", Options: labels, Chosen: p.result, Beside: true}}
+			Set: p.narrow(&p.variant, p.kinds[0]), Beside: true},
+		{ID: "source", Label: "Source", Options: collections, Chosen: max(slices.Index(p.kinds[1], p.source)+1, 0),
+			Set: p.narrow(&p.source, p.kinds[1])},
+		{ID: "result", Label: "Result", Options: labels, Chosen: p.result, Set: panel.Into(&p.result, p.again),
+			Beside: true}}
 	if p.of > 0 {
-		d.Fields = append(d.Fields, panel.Field{ID: "row", Pick: "game", Chosen: p.at, Rows: p.table()})
+		d.Fields = append(d.Fields, panel.Field{ID: "row", Set: p.to, Chosen: p.at, Rows: p.table(), Pick: "game",
+			Open: func(row int) {
+				p.to(row)
+				p.game(row)
+			}})
 	}
+	d.Actions = []panel.Action{p.sorting()}
 	last := p.from+pageRows >= p.of
 	d.Buttons = []panel.Button{
-		{ID: "newer", Label: "Newer", Icon: "left", Disabled: p.from == 0},
-		{ID: "older", Label: "Older", Icon: "right", Disabled: last},
-		{ID: "filter", Label: "Filter"}, {ID: "all", Label: "All games", Disabled: p.asksAll()},
-		{ID: "record", Label: "My record"}, {ID: "import", Label: "Import"},
-		{ID: "export", Label: "Export", Disabled: p.of == 0}, {ID: "close", Label: words.Done, Primary: p.of == 0},
+		{ID: "newer", Label: "Newer", Icon: "left", Press: func() { p.to(p.from - pageRows) }, Disabled: p.from == 0},
+		{ID: "older", Label: "Older", Icon: "right", Press: func() { p.to(p.from + pageRows) }, Disabled: last},
+		{ID: "filter", Label: "Filter", Press: func() { p.r.shell.Open(filterPage{p}) }},
+		{ID: "all", Label: "All games", Press: p.askAll, Disabled: p.asksAll()},
+		{ID: "record", Label: "My record", Press: p.r.openRecord},
+		{ID: "import", Label: "Import", Press: func() { p.r.OpenImport(p) }},
+		{ID: "export", Label: "Export", Press: func() { p.r.openExport(p) }, Disabled: p.of == 0},
+		{ID: "close", Label: words.Done, Primary: p.of == 0},
 	}
 	return d
+}
+
+// narrow returns the setter of a field for one of a list, or the first option for all.
+func (p *listPage) narrow(to *string, list []string) func(int) {
+	return func(n int) {
+		*to = append([]string{""}, list...)[n]
+		p.again()
+	}
 }
 
 // line returns the number of games as text.
@@ -299,15 +321,6 @@ func (r *Manager) cause(e *ask.Entry) string {
 	return strings.TrimSuffix(text, ".")
 }
 
-// Written implements shell.Writer.
-func (p *listPage) Written(string) *shell.Entry { return p.search }
-
-// Wrote implements shell.Writer.
-func (p *listPage) Wrote(string) {
-	p.start = false
-	p.again()
-}
-
 // again queries again from the newest game.
 func (p *listPage) again() {
 	p.at = 0
@@ -319,46 +332,6 @@ func (p *listPage) to(row int) {
 	p.at = max(min(row, p.of-1), 0)
 	if p.at < p.from || p.at >= p.from+pageRows {
 		p.load()
-	}
-}
-
-func (p *listPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	pick := func(list []string) string { return append([]string{""}, list...)[min(max(c.Arg, 0), len(list))] }
-	switch c.ID {
-	case "row":
-		p.to(c.Arg)
-	case "newer":
-		p.to(p.from - pageRows)
-	case "older":
-		p.to(p.from + pageRows)
-	case "variant":
-		p.variant = pick(p.kinds[0])
-		p.again()
-	case "source":
-		p.source = pick(p.kinds[1])
-		p.again()
-	case "result":
-		p.result = min(max(c.Arg, 0), len(results)-1)
-		p.again()
-	case "found":
-		p.game(p.at)
-	case "game":
-		p.to(c.Arg)
-		p.game(c.Arg)
-	case "sort":
-		p.filter.sort(c.Arg)
-		p.again()
-	case "filter":
-		p.r.shell.Open(filterPage{p})
-	case "all":
-		p.askAll()
-	case "record":
-		p.r.openRecord()
-	case "import":
-		p.r.OpenImport(p)
-	case "export":
-		p.r.openExport(p)
 	}
 }
 
@@ -432,30 +405,30 @@ func (p *gamePage) Show() panel.Dialog {
 	return panel.Dialog{ID: "library-game", Title: p.r.variantName(p.e.Variant), Cancel: "close",
 		Parts: []panel.Part{{Head: names, Text: end}, {Text: strings.Join(lines, " · ")}},
 		Aside: []panel.Part{{Board: p.board}},
-		Buttons: []panel.Button{{ID: "study", Label: "Study", Icon: "study", Primary: true},
-			{ID: "copy", Label: "Copy", Icon: "save"},
-			{ID: "delete", Label: "Delete", Icon: "no"}, {ID: "close", Label: words.Cancel}}}
+		Buttons: []panel.Button{{ID: "study", Label: "Study", Icon: "study", Primary: true, Press: func() {
+			p.r.study, p.r.id = p.g, p.e.ID
+			p.r.host.Study(p.g, p.ply)
+		}},
+			{ID: "copy", Label: "Copy", Icon: "save", Press: p.copy},
+			{ID: "delete", Label: "Delete", Icon: "no", Press: p.askDelete}, {ID: "close", Label: words.Cancel}}}
 }
 
-func (p *gamePage) Do(c panel.Command) {
-	r := p.r
-	switch c.ID {
-	case "study":
-		r.study, r.id = p.g, p.e.ID
-		r.host.Study(p.g, p.ply)
-	case "copy":
-		if !r.host.Copy(record.Text(p.g)) {
-			r.shell.Refuse("The clipboard is not available")
-			return
-		}
-		r.shell.Say("Game copied", panel.Good)
-	case "delete":
-		r.shell.Ask("Delete this game?", "This cannot be undone.", "Delete", func() {
-			r.shell.CloseTop()
-			r.inBackground(r.shell.Ctx(), func(_ context.Context, l Library) (func(),
-				error) {
-				return p.deleted, l.Delete(p.e.ID)
-			})
-		})
+// copy copies the game.
+func (p *gamePage) copy() {
+	if !p.r.host.Copy(record.Text(p.g)) {
+		p.r.shell.Refuse("The clipboard is not available")
+		return
 	}
+	p.r.shell.Say("Game copied", panel.Good)
+}
+
+// askDelete deletes the game after asking.
+func (p *gamePage) askDelete() {
+	r := p.r
+	r.shell.Ask("Delete this game?", "This cannot be undone.", "Delete", func() {
+		r.shell.CloseTop()
+		r.inBackground(r.shell.Ctx(), func(_ context.Context, l Library) (func(), error) {
+			return p.deleted, l.Delete(p.e.ID)
+		})
+	})
 }

@@ -163,18 +163,24 @@ func (p *recordPage) Show() panel.Dialog {
 	if name := p.name.String(); name != "" {
 		d.Title = tongue.Textf("Record of %s", tongue.Name(name))
 	}
-	d.Fields = []panel.Field{{ID: "view", Label: "By", Options: textViews, Chosen: p.view, Tabs: true},
+	d.Fields = []panel.Field{{ID: "view", Label: "By", Options: textViews, Chosen: p.view,
+		Set: panel.Into(&p.view, p.list), Tabs: true},
 		p.name.Field("player", "Other player", "")}
+	d.Fields[1].Typed = p.load
 	if len(p.lines) > 0 {
-		d.Fields = append(d.Fields, panel.Field{ID: "line", Pick: "games", Chosen: p.at, Rows: p.table()})
+		open := p.opening()
+		d.Fields = append(d.Fields, panel.Field{ID: "line", Chosen: p.at, Rows: p.table(),
+			Set: func(n int) { p.at = max(min(n, len(p.lines)-1), 0) }, Pick: open.ID, Open: open.Run})
 	}
+	d.Actions = p.ends()
 	if p.view == byRating && len(p.lines) > 0 {
 		d.Charts = []panel.Chart{p.lines[p.at].chart()}
 	}
 	if c := p.curve(); len(c) > 1 && p.view == byMonth {
 		d.Charts = []panel.Chart{{Head: tongue.Text("Score in percent by month"), Curve: c}}
 	}
-	d.Buttons = []panel.Button{{ID: "all", Label: "All these games", Icon: "open", Disabled: p.stats.All.Games() == 0},
+	d.Buttons = []panel.Button{{ID: "all", Label: "All these games", Icon: "open",
+		Press: func() { p.r.list(p.query(), p.name.String()) }, Disabled: p.stats.All.Games() == 0},
 		{ID: "close", Label: words.Done, Primary: true}}
 	return d
 }
@@ -247,7 +253,7 @@ func (p *recordPage) table() *panel.Rows {
 		for end, n := range []int{l.score.Won, l.score.Drawn, l.score.Lost} {
 			c := panel.Cell{Text: fmt.Sprint(n)}
 			if n > 0 {
-				c.Do = panel.Command{ID: ends[end].id, Arg: from + i}
+				c.Do = p.ends()[end].At(from + i)
 			}
 			row = append(row, c)
 		}
@@ -270,41 +276,18 @@ func bar(s ask.Score) []float64 {
 
 func part(n, of int) float64 { return float64(n) / float64(max(of, 1)) }
 
-// ends are the results that the figures of a row select.
-var ends = []struct {
-	id  string
-	set func(*ask.Query)
-}{
-	{"won", func(q *ask.Query) { q.Won = true }},
-	{"drawn", func(q *ask.Query) { q.Drawn = true }},
-	{"lost", func(q *ask.Query) { q.Lost = true }},
+// ends are the actions of the figures of a row: they list its games with a result.
+func (p *recordPage) ends() []panel.Action {
+	return []panel.Action{
+		{ID: "won", Run: func(i int) { p.games(i, func(q *ask.Query) { q.Won = true }) }},
+		{ID: "drawn", Run: func(i int) { p.games(i, func(q *ask.Query) { q.Drawn = true }) }},
+		{ID: "lost", Run: func(i int) { p.games(i, func(q *ask.Query) { q.Lost = true }) }},
+	}
 }
 
-// Written implements shell.Writer.
-func (p *recordPage) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer.
-func (p *recordPage) Wrote(string) { p.load() }
-
-func (p *recordPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "view":
-		p.view = min(max(c.Arg, 0), len(textViews)-1)
-		p.list()
-	case "line":
-		p.at = max(min(c.Arg, len(p.lines)-1), 0)
-	case "games":
-		p.games(c.Arg, func(*ask.Query) {})
-	case "all":
-		p.r.list(p.query(), p.name.String())
-	default:
-		for _, end := range ends {
-			if end.id == c.ID {
-				p.games(c.Arg, end.set)
-			}
-		}
-	}
+// opening is the action of a row: it lists its games.
+func (p *recordPage) opening() panel.Action {
+	return panel.Action{ID: "games", Run: func(i int) { p.games(i, func(*ask.Query) {}) }}
 }
 
 // query returns a query for all games of the record.
@@ -352,7 +335,7 @@ func (p *recordPage) ratingTable() *panel.Rows {
 			least, most = min(least, x.Points), max(most, x.Points)
 		}
 		for _, n := range []int{len(l.curve.Points), least, most, l.curve.Points[len(l.curve.Points)-1].Points} {
-			row = append(row, panel.Cell{Text: fmt.Sprint(n), Do: panel.Command{ID: "games", Arg: from + i}})
+			row = append(row, panel.Cell{Text: fmt.Sprint(n), Do: p.opening().At(from + i)})
 		}
 		t.Rows = append(t.Rows, row)
 	}
