@@ -98,15 +98,22 @@ func (p *gallery) Show() panel.Dialog {
 	families := p.families()
 	names := append([]string{textAllFamilies}, p.r.host.Families(families[1:])...)
 	search := p.search.Field("search", "Search", "")
-	search.Search, search.Pick = true, "open"
+	top := func() { p.at = 0 }
+	open := func(n int) {
+		if p.at = n; n < len(list) {
+			p.r.shell.Open(gamePage{p, list[n]})
+		}
+	}
+	search.Search, search.Typed, search.Pick, search.Open = true, top, "open", open
 	d := panel.Dialog{ID: "gallery", Kind: panel.Wide, Title: "The games", Cancel: "close",
 		Fields: []panel.Field{
 			search,
 			{ID: "which", Label: "Show", Options: []string{"all games", "favourites", "played recently"},
-				Chosen: p.which, Beside: true},
-			{ID: "family", Label: "Family", Options: names, Chosen: slices.Index(families, p.family)},
+				Chosen: p.which, Set: panel.Into(&p.which, top), Beside: true},
+			{ID: "family", Label: "Family", Options: names, Chosen: slices.Index(families, p.family),
+				Set: func(n int) { p.family, p.at = families[n], 0 }},
 			{ID: "size", Label: "Board", Options: []string{"any size", "small, up to 7 × 7", "medium, up to 9 × 9",
-				"large"}, Chosen: p.size, Beside: true},
+				"large"}, Chosen: p.size, Set: panel.Into(&p.size, top), Beside: true},
 		},
 		Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
 	switch {
@@ -118,7 +125,8 @@ func (p *gallery) Show() panel.Dialog {
 	default:
 		d.Lines = []string{tongue.Textf("%d games. Type to search; press Enter to open one.", len(list))}
 	}
-	cards := panel.Field{ID: "game", Pick: "open", Columns: galleryColumns, Chosen: p.at, Cards: []panel.Card{}}
+	cards := panel.Field{ID: "game", Set: panel.Into(&p.at), Pick: search.Pick, Open: open, Columns: galleryColumns,
+		Chosen: p.at, Cards: []panel.Card{}, Start: func(n int) { p.begin(list[n]) }}
 	for _, v := range list {
 		card := p.card(v)
 		if _, begins := p.of.(Beginner); begins {
@@ -140,37 +148,6 @@ func (p *gallery) card(v *variant.Variant) panel.Card {
 		c.Sign = "star"
 	}
 	return c
-}
-
-// Written implements shell.Writer.
-func (p *gallery) Written(string) *shell.Entry { return p.search }
-
-// Wrote implements shell.Writer.
-func (p *gallery) Wrote(string) { p.at = 0 }
-
-func (p *gallery) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "which":
-		p.which, p.at = min(max(c.Arg, showAll), showLately), 0
-	case "family":
-		p.family, p.at = shell.Pick(p.families(), c.Arg), 0
-	case "size":
-		p.size, p.at = min(max(c.Arg, 0), len(sizes)-1), 0
-	case "begin":
-		if list, _ := p.found(); c.Arg >= 0 && c.Arg < len(list) {
-			p.begin(list[c.Arg])
-		}
-	case "game", "open":
-		list, _ := p.found()
-		if c.Arg < 0 || c.Arg >= len(list) {
-			return
-		}
-		p.at = c.Arg
-		if c.ID == "open" {
-			p.r.shell.Open(gamePage{p, list[c.Arg]})
-		}
-	}
 }
 
 // begin starts a game with the settings of the last one.
@@ -197,19 +174,23 @@ func (p gamePage) Show() panel.Dialog {
 	if slices.Contains(p.of.r.host.Favourites(), p.v.ID) {
 		favour = "Remove from favourites"
 	}
-	choose := []panel.Button{{ID: "choose", Label: "Choose this game", Icon: "accept", Primary: true}}
-	if _, begins := p.of.of.(Beginner); begins {
-		choose = []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true},
-			{ID: "choose", Label: "Opponent and clock"}}
+	choose := []panel.Button{{ID: "choose", Label: "Choose this game", Icon: "accept", Press: p.choose, Primary: true}}
+	if of, begins := p.of.of.(Beginner); begins {
+		choose = []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true, Press: func() {
+			p.choose()
+			of.Begin()
+		}},
+			{ID: "choose", Label: "Opponent and clock", Press: p.choose}}
 	}
 	return panel.Dialog{ID: "game", Title: p.of.r.board.Lib.Name(p.v), Cancel: "close",
 		Parts: []panel.Part{{Text: p.v.Summary}, {Text: p.of.r.host.About(p.v)}},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, false)},
 			{Text: textGoal(p.v)}},
 		Buttons: append(append(choose,
-			panel.Button{ID: "rules", Label: "Rules"},
-			panel.Button{ID: "favour", Label: favour}), append(p.setButton(),
-			panel.Button{ID: "close", Label: words.Cancel})...)}
+			panel.Button{ID: "rules", Label: "Rules", Press: func() { p.of.r.host.Rules(p.v) }},
+			panel.Button{ID: "favour", Label: favour, Press: func() { p.of.r.host.Favour(p.v.ID) }}),
+			append(p.setButton(),
+				panel.Button{ID: "close", Label: words.Cancel})...)}
 }
 
 // setButton returns the button that makes a set, if sets can be made.
@@ -217,27 +198,14 @@ func (p gamePage) setButton() []panel.Button {
 	if p.of.r.host.SetMaker() == nil {
 		return nil
 	}
-	return []panel.Button{{ID: "set", Label: "Make this set"}}
+	return []panel.Button{{ID: "set", Label: "Make this set", Press: func() { p.of.r.makeSet(p.v) }}}
 }
 
-func (p gamePage) Do(c panel.Command) {
-	r := p.of.r
-	r.shell.Touch()
-	switch c.ID {
-	case "rules":
-		r.host.Rules(p.v)
-	case "favour":
-		r.host.Favour(p.v.ID)
-	case "set":
-		r.makeSet(p.v)
-	case "start", "choose":
-		p.of.of.Choose(p.v)
-		r.shell.CloseTop()
-		r.shell.CloseTop()
-		if of, begins := p.of.of.(Beginner); begins && c.ID == "start" {
-			of.Begin()
-		}
-	}
+// choose selects the game and returns to the page that asked for it.
+func (p gamePage) choose() {
+	p.of.of.Choose(p.v)
+	p.of.r.shell.CloseTop()
+	p.of.r.shell.CloseTop()
 }
 
 const (

@@ -56,7 +56,11 @@ func (p *unfinishedPage) Show() panel.Dialog {
 		d.Lines = []string{"You have no unfinished games."}
 		return d
 	}
-	f := panel.Field{ID: "game", Pick: "open", Columns: columns, Chosen: p.at}
+	f := panel.Field{ID: "game", Set: panel.Into(&p.at), Columns: columns, Chosen: p.at, Pick: "open",
+		Open: func(n int) {
+			p.at = n
+			p.r.shell.Open(leftPage{p.r, list[n]})
+		}}
 	for _, k := range list {
 		at := k.Match.State().Position
 		f.Cards = append(f.Cards, panel.Card{Board: rulebook.Diagram(k.Variant.Rules, at.Setup().Pieces),
@@ -64,18 +68,6 @@ func (p *unfinishedPage) Show() panel.Dialog {
 	}
 	d.Fields = []panel.Field{f}
 	return d
-}
-
-func (p *unfinishedPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	list := p.r.board.Unfinished.All()
-	if c.Arg < 0 || c.Arg >= len(list) {
-		return
-	}
-	p.at = c.Arg
-	if c.ID == "open" {
-		p.r.shell.Open(leftPage{p.r, list[c.Arg]})
-	}
 }
 
 // describe returns players, progress and start time of a game.
@@ -104,22 +96,15 @@ func (p leftPage) Show() panel.Dialog {
 		Parts: []panel.Part{{Text: strings.Join(describe(k), ". ") + "."}},
 		Aside: []panel.Part{{Board: rulebook.Diagram(k.Variant.Rules, at.Setup().Pieces)}},
 		Buttons: []panel.Button{
-			{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true},
-			{ID: "delete", Label: "Delete", Icon: "no"},
+			{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true, Press: func() { p.r.board.Resume(k) }},
+			{ID: "delete", Label: "Delete", Icon: "no", Press: func() {
+				p.r.shell.Ask(textDelete, textDeleteLine, "Delete", func() {
+					p.r.board.Unfinished.Delete(k)
+					p.r.shell.CloseTop()
+				})
+			}},
 			{ID: "close", Label: words.Cancel},
 		}}
-}
-
-func (p leftPage) Do(c panel.Command) {
-	switch c.ID {
-	case "resume":
-		p.r.board.Resume(p.kept)
-	case "delete":
-		p.r.shell.Ask(textDelete, textDeleteLine, "Delete", func() {
-			p.r.board.Unfinished.Delete(p.kept)
-			p.r.shell.CloseTop()
-		})
-	}
 }
 
 const (

@@ -46,17 +46,13 @@ type setPage struct {
 
 func (p *setPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "making-set", Title: "One moment", Cancel: "stop",
-		Lines:   []string{"Making a set to print"},
-		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true}}}
+		Lines: []string{"Making a set to print"},
+		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true, Press: func() {
+			p.stopped = true
+			p.cancel()
+		}}}}
 	if p.of > 0 {
 		d.Lines = append(d.Lines, tongue.Textf("File %d of %d", p.done, p.of))
 	}
 	return d
-}
-
-func (p *setPage) Do(c panel.Command) {
-	if c.ID == "stop" {
-		p.stopped = true
-		p.cancel()
-	}
 }

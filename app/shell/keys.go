@@ -59,20 +59,8 @@ func has(d *panel.Dialog, id string) bool {
 // click on something that has gone or is disabled meanwhile does nothing.
 func run(d *panel.Dialog, c panel.Command) {
 	for i := range d.Fields {
-		switch f := &d.Fields[i]; {
-		case f.Disabled:
-		case f.ID == c.ID && f.Set != nil:
-			n := c.Arg
-			if len(f.Options) > 0 && !f.Number {
-				n = min(max(n, 0), len(f.Options)-1)
-			}
-			f.Set(n)
-			return
-		case f.Pick == c.ID && f.Open != nil:
-			f.Open(c.Arg)
-			return
-		case f.Start != nil && startOf(f) == c.ID:
-			f.Start(c.Arg)
+		if do, n := functionOf(&d.Fields[i], c); do != nil {
+			do(n)
 			return
 		}
 	}
@@ -88,6 +76,24 @@ func run(d *panel.Dialog, c panel.Command) {
 			return
 		}
 	}
+}
+
+// functionOf returns the function of a field for a command and its argument; nil if it has none now.
+func functionOf(f *panel.Field, c panel.Command) (do func(int), n int) {
+	n = c.Arg
+	switch {
+	case f.Disabled, f.Rows != nil && (n < 0 || n >= f.Rows.Of), f.Cards != nil && (n < 0 || n >= len(f.Cards)):
+		return nil, 0
+	case f.ID == c.ID && len(f.Options) > 0 && !f.Number:
+		return f.Set, min(max(n, 0), len(f.Options)-1)
+	case f.ID == c.ID:
+		return f.Set, n
+	case f.Pick == c.ID:
+		return f.Open, n
+	case startOf(f) == c.ID:
+		return f.Start, n
+	}
+	return nil, 0
 }
 
 // startOf returns the command of the start icons of the cards of a field; empty if it has none.

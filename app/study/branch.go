@@ -61,32 +61,20 @@ func (p *playOn) Show() panel.Dialog {
 	d := panel.Dialog{ID: "play-on", Title: "Play on from here", Cancel: "close",
 		Lines: []string{"Your moves become a variation of the study."},
 		Fields: []panel.Field{{ID: "mode", Label: "Players", Options: words.Modes, Chosen: p.mode,
-			Disabled: p.level == 0}},
-		Buttons: []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true},
+			Set: panel.Into(&p.mode), Disabled: p.level == 0}},
+		Buttons: []panel.Button{{ID: "start", Label: "Start", Icon: "play", Primary: true,
+			Press: func() { p.r.begin(p.setup()) }},
 			{ID: "close", Label: words.Cancel, Icon: "cancel"}}}
 	if p.mode == againstComputer {
 		d.Fields = append(d.Fields, panel.Field{ID: "side", Label: words.YourSide, Chosen: int(p.side),
+			Set:     panel.Into(&p.side),
 			Options: []string{words.Side(r, game.Attackers), words.Side(r, game.Defenders)}})
 	}
 	if p.mode != twoPeople {
 		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(),
-			Chosen: p.level - 1})
+			Chosen: p.level - 1, Set: func(n int) { p.level = n + 1 }})
 	}
 	return d
-}
-
-func (p *playOn) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "mode":
-		p.mode = min(max(c.Arg, againstComputer), watch)
-	case "side":
-		p.side = game.Side(min(max(c.Arg, 0), game.Sides-1))
-	case "level":
-		p.level = min(max(c.Arg, 0), words.Levels-1) + 1
-	case "start":
-		p.r.begin(p.setup())
-	}
 }
 
 // setup returns the setup of the game.

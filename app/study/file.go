@@ -274,8 +274,6 @@ func (p *readingFiles) Show() panel.Dialog {
 		Buttons: []panel.Button{{ID: "close", Label: words.Cancel, Icon: "cancel", Primary: true}}}
 }
 
-func (p *readingFiles) Do(panel.Command) {}
-
 // chooserColumns is the number of cards per row, mostCards the largest number of cards, longestSearch the
 // largest length of a search.
 const (
@@ -368,7 +366,14 @@ func (p *chooser) Show() panel.Dialog {
 	list := p.found()
 	p.at = max(min(p.at, len(list)-1), 0)
 	search := p.search.Field("search", "Search", "")
-	search.Search, search.Pick = true, "open"
+	search.Search, search.Pick, search.Typed = true, "open", func() { p.at = 0 }
+	open := func(n int) {
+		if n < len(list) {
+			p.at = n
+			p.open(p.games[list[n]])
+		}
+	}
+	search.Open = open
 	d := panel.Dialog{ID: "files", Kind: panel.Wide, Title: p.title, Cancel: "close", Lines: p.about,
 		Fields: []panel.Field{search}, Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
 	if len(list) == 0 {
@@ -381,28 +386,11 @@ func (p *chooser) Show() panel.Dialog {
 		list = list[:mostCards]
 		p.at = min(p.at, mostCards-1)
 	}
-	f := panel.Field{ID: "game", Pick: "open", Columns: chooserColumns, Chosen: p.at}
+	f := panel.Field{ID: "game", Set: panel.Into(&p.at), Pick: search.Pick, Open: open, Columns: chooserColumns,
+		Chosen: p.at}
 	for _, i := range list {
 		f.Cards = append(f.Cards, p.card(i))
 	}
 	d.Fields = append(d.Fields, f)
 	return d
-}
-
-// Written implements shell.Writer.
-func (p *chooser) Written(string) *shell.Entry { return p.search }
-
-// Wrote implements shell.Writer.
-func (p *chooser) Wrote(string) { p.at = 0 }
-
-func (p *chooser) Do(c panel.Command) {
-	p.r.shell.Touch()
-	list := p.found()
-	if c.Arg < 0 || c.Arg >= len(list) {
-		return
-	}
-	p.at = c.Arg
-	if c.ID == "open" {
-		p.open(p.games[list[c.Arg]])
-	}
 }

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"strconv"
 	"strings"
 
 	"tafl3d/app/board"
@@ -118,39 +119,32 @@ func (r *Room) OpenHere() {
 type menu struct{ r *Room }
 
 func (p menu) Show() panel.Dialog {
-	return panel.Dialog{ID: "study-menu", Kind: panel.Menu, Title: TextStudy, Cancel: "close", Buttons: []panel.Button{
-		{ID: "comment", Label: "Comment", Icon: "comment", Key: "W", Primary: true},
-		{ID: "sign", Label: "Annotate", Icon: "hint", Key: "1-7"},
-		{ID: "review", Label: "Review the game", Icon: "review", Disabled: p.r.reviewer == nil},
-		{ID: "learn", Label: "Learn from mistakes", Icon: "hint"},
-		{ID: "teach", Label: "Turn into a lesson", Icon: "study"},
-		{ID: "promote", Label: "Move variation up", Icon: "undo"},
-		{ID: "delete", Label: "Delete from here", Icon: "close"},
-		{ID: "fold", Label: "Collapse or expand", Icon: "left"},
-		{ID: "colour", Label: "Change the drawing colour", Icon: "redo", Key: "J"},
-		{ID: "unmark", Label: "Clear drawings", Icon: "cancel"},
-		{ID: "tags", Label: board.TextTags, Icon: "attacker"},
-		{ID: "store", Label: "Save to the library", Icon: "open"},
-		{ID: "link", Label: "Copy link", Icon: "open"},
-		{ID: "share", Label: "Save and share", Icon: "save"},
-		{ID: "play", Label: "Play on from here", Icon: "play"},
+	b := func(id, label, icon, key string, do func()) panel.Button {
+		return panel.Button{ID: id, Label: label, Icon: icon, Key: key, Press: func() {
+			p.r.shell.CloseTop()
+			do()
+		}}
+	}
+	d := panel.Dialog{ID: "study-menu", Kind: panel.Menu, Title: TextStudy, Cancel: "close", Buttons: []panel.Button{
+		b("comment", "Comment", "comment", "W", p.r.OpenComment),
+		b("sign", "Annotate", "hint", "1-7", p.r.OpenSigns),
+		b("review", "Review the game", "review", "", p.r.Review),
+		b("learn", "Learn from mistakes", "hint", "", func() { p.r.client.Learn(p.r.Text()) }),
+		b("teach", "Turn into a lesson", "study", "", func() { p.r.client.Teach(p.r.Text()) }),
+		b("promote", "Move variation up", "undo", "", p.r.Promote),
+		b("delete", "Delete from here", "close", "", p.r.Delete),
+		b("fold", "Collapse or expand", "left", "", p.r.Fold),
+		b("colour", "Change the drawing colour", "redo", "J", p.r.Drawing.NextColour),
+		b("unmark", "Clear drawings", "cancel", "", p.r.Drawing.Unmark),
+		b("tags", board.TextTags, "attacker", "", p.r.OpenTags),
+		b("store", "Save to the library", "open", "", func() { p.r.client.Store(p.r.table.Game()) }),
+		b("link", "Copy link", "open", "", func() { p.r.shell.Open(linkPage(p)) }),
+		b("share", "Save and share", "save", "", p.r.client.Share),
+		b("play", "Play on from here", "play", "", p.r.Play),
 		{ID: "close", Label: words.Done, Icon: "yes"},
 	}}
-}
-
-func (p menu) Do(c panel.Command) {
-	do :=
-		map[string]func(){"comment": p.r.OpenComment, "sign": p.r.OpenSigns, "review": p.r.Review,
-			"learn": func() { p.r.client.Learn(p.r.Text()) }, "teach": func() { p.r.client.Teach(p.r.Text()) },
-			"promote": p.r.Promote, "delete": p.r.Delete,
-			"fold": p.r.Fold, "unmark": p.r.Drawing.Unmark, "colour": p.r.Drawing.NextColour, "tags": p.r.OpenTags,
-			"store": func() { p.r.client.Store(p.r.table.Game()) }, "share": p.r.client.Share,
-			"link": func() { p.r.shell.Open(linkPage(p)) },
-			"play": p.r.Play}[c.ID]
-	if do != nil {
-		p.r.shell.CloseTop()
-		do()
-	}
+	d.Buttons[0].Primary, d.Buttons[2].Disabled = true, p.r.reviewer == nil
+	return d
 }
 
 // mostComment is the largest length of a comment in letters.
@@ -180,25 +174,14 @@ func (p *comment) Show() panel.Dialog {
 	}
 	return panel.Dialog{ID: "comment", Title: "Comment", Cancel: "close",
 		Fields: []panel.Field{p.text.Field("text", about, "Shift+Enter starts a new line.")},
-		Buttons: []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true},
+		Buttons: []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true, Press: func() {
+			if text := strings.TrimSpace(p.text.String()); text != p.shown {
+				p.r.table.Comment(p.node, text)
+			}
+			p.r.shell.CloseTop()
+			p.r.refresh()
+		}},
 			{ID: "close", Label: words.Cancel, Icon: "cancel"}}}
-}
-
-// Written implements shell.Writer.
-func (p *comment) Written(string) *shell.Entry { return p.text }
-
-// Wrote implements shell.Writer.
-func (p *comment) Wrote(string) {}
-
-func (p *comment) Do(c panel.Command) {
-	if c.ID != "keep" {
-		return
-	}
-	if text := strings.TrimSpace(p.text.String()); text != p.shown {
-		p.r.table.Comment(p.node, text)
-	}
-	p.r.shell.CloseTop()
-	p.r.refresh()
 }
 
 // OpenSigns opens the annotations.
@@ -217,10 +200,6 @@ var textSigns = [...]string{"Good move", "Mistake", "Brilliant move", "Blunder",
 	"Only move", "Equal position", "Unclear position", "Attackers are better",
 	"Attackers are winning", "Defenders are better", "Defenders are winning"}
 
-var signCommands = [...]string{"sign-0", "sign-1", "sign-2", "sign-3", "sign-4", "sign-5", "sign-6", "sign-7",
-	"sign-8", "sign-9",
-	"sign-10", "sign-11", "sign-12"}
-
 func (p signs) Show() panel.Dialog {
 	d := panel.Dialog{ID: "signs", Kind: panel.List, Title: "Annotate", Cancel: "close"}
 	for i, s := range tree.Signs {
@@ -228,20 +207,14 @@ func (p signs) Show() panel.Dialog {
 		for _, o := range p.r.table.Node().Signs {
 			on = on || o == s
 		}
-		d.Buttons = append(d.Buttons, panel.Button{ID: signCommands[i],
-			Label: s.Glyph() + "   " + tongue.Text(textSigns[i]), On: on, Primary: on})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "sign-" + strconv.Itoa(i),
+			Label: s.Glyph() + "   " + tongue.Text(textSigns[i]), On: on, Primary: on, Press: func() {
+				p.r.shell.CloseTop()
+				p.r.Sign(i)
+			}})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Done, Icon: "yes"})
 	return d
-}
-
-func (p signs) Do(c panel.Command) {
-	for i, id := range signCommands {
-		if id == c.ID {
-			p.r.shell.CloseTop()
-			p.r.Sign(i)
-		}
-	}
 }
 
 // told lists the editable tags with their labels.
@@ -272,33 +245,17 @@ func (p *tags) Show() panel.Dialog {
 	for i, t := range told {
 		d.Fields = append(d.Fields, p.written[i].Field(t.tag, t.label, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true},
-		{ID: "throw", Label: "Delete the study", Icon: "no"},
+	d.Buttons = []panel.Button{{ID: "keep", Label: words.Done, Icon: "yes", Primary: true, Press: p.keep},
+		{ID: "throw", Label: "Delete the study", Icon: "no", Press: func() {
+			p.r.shell.Ask("Delete this study?",
+				"This deletes the study and all its variations. You cannot undo this.", "Delete the study", p.r.throw)
+		}},
 		{ID: "close", Label: words.Cancel, Icon: "cancel"}}
 	return d
 }
 
-// Written implements shell.Writer.
-func (p *tags) Written(field string) *shell.Entry {
-	for i, t := range told {
-		if t.tag == field {
-			return p.written[i]
-		}
-	}
-	return p.written[0]
-}
-
-// Wrote implements shell.Writer.
-func (p *tags) Wrote(string) {}
-
-func (p *tags) Do(c panel.Command) {
-	if c.ID == "throw" {
-		p.r.shell.Ask("Delete this study?", "This deletes the study and all its variations. You cannot undo this.",
-			"Delete the study", p.r.throw)
-	}
-	if c.ID != "keep" {
-		return
-	}
+// keep stores the details.
+func (p *tags) keep() {
 	for i, t := range told {
 		p.of.Tell(t.tag, strings.TrimSpace(p.written[i].String()))
 	}

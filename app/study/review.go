@@ -113,12 +113,17 @@ func (p *reviewPage) Show() panel.Dialog {
 	for i, c := range f.Chances {
 		curve[i] = 100 * c
 	}
+	turn := panel.Action{ID: "turn", Run: p.turn}
+	d.Actions = []panel.Action{turn}
 	d.Charts = []panel.Chart{{Head: tongue.Text("Attackers' winning chance, in percent"), Curve: curve, Even: true,
-		Faults: p.marked(), Pick: "turn", Tips: p.tips()}, {Table: p.table()}}
+		Faults: p.marked(), Pick: turn.ID, Tips: p.tips()}, {Table: p.table()}}
 	d.Lines = []string{"Annotations and better moves are in the move list.",
 		"Click the chart to go to a move. Mistakes are marked."}
-	d.Buttons = []panel.Button{{ID: "first", Label: "First mistake", Icon: "right", Primary: true},
-		{ID: "learn", Label: "Learn from mistakes", Icon: "hint", Disabled: !p.faults()},
+	d.Buttons = []panel.Button{{ID: "first", Label: "First mistake", Icon: "right", Primary: true, Press: p.first},
+		{ID: "learn", Label: "Learn from mistakes", Icon: "hint", Disabled: !p.faults(), Press: func() {
+			p.r.shell.CloseTop()
+			p.r.client.Learn(p.r.Text())
+		}},
 		{ID: "close", Label: words.Done, Icon: "yes"}}
 	return d
 }
@@ -169,18 +174,16 @@ func (p *reviewPage) tips() (list []string) {
 	return list
 }
 
-func (p *reviewPage) Do(c panel.Command) {
-	if c.ID == "learn" {
+// turn shows a move of the chart.
+func (p *reviewPage) turn(n int) {
+	if n >= 0 && n < len(p.line) {
 		p.r.shell.CloseTop()
-		p.r.client.Learn(p.r.Text())
+		p.of.show(p.line[n])
 	}
-	if c.ID == "turn" && c.Arg >= 0 && c.Arg < len(p.line) {
-		p.r.shell.CloseTop()
-		p.of.show(p.line[c.Arg])
-	}
-	if c.ID != "first" {
-		return
-	}
+}
+
+// first shows the first mistake.
+func (p *reviewPage) first() {
 	p.r.shell.CloseTop()
 	for _, n := range p.line {
 		if n.Mistaken() {

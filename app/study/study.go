@@ -326,19 +326,18 @@ type linkPage struct{ r *Room }
 
 func (p linkPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "link", Kind: panel.List, Title: "Copy link", Cancel: "close", Buttons: []panel.Button{
-		{ID: "game", Label: "To the whole game", Icon: "study", Primary: true},
-		{ID: "position", Label: "To this position", Icon: "open"},
+		{ID: "game", Label: "To the whole game", Icon: "study", Primary: true, Press: func() { p.copy(p.r.Tree()) }},
+		{ID: "position", Label: "To this position", Icon: "open", Press: func() {
+			g := tree.New(p.r.Tree().Variant, p.r.table.Line().Position)
+			g.Own = p.r.Tree().Own
+			p.copy(g)
+		}},
 		{ID: "close", Label: words.Cancel, Icon: "cancel"},
 	}}
 }
 
-func (p linkPage) Do(c panel.Command) {
-	g := p.r.Tree()
-	if c.ID == "position" {
-		own := g.Own
-		g = tree.New(g.Variant, p.r.table.Line().Position)
-		g.Own = own
-	}
+// copy copies the link to a game.
+func (p linkPage) copy(g *tree.Game) {
 	p.r.shell.CloseTop()
 	p.r.shell.CopyLink(link.Game, record.Text(g))
 }

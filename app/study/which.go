@@ -34,20 +34,13 @@ func (r *Room) askVariant(fit []*variant.Variant, then func(*variant.Variant)) {
 }
 
 func (p *variantChoice) Show() panel.Dialog {
-	f := panel.Field{ID: "variant", Pick: "open", Columns: chooserColumns, Chosen: p.at, Cards: p.cards}
+	f := panel.Field{ID: "variant", Set: panel.Into(&p.at), Columns: chooserColumns, Chosen: p.at, Cards: p.cards,
+		Pick: "open", Open: func(n int) {
+			p.r.shell.CloseTop()
+			p.then(p.list[n])
+		}}
 	return panel.Dialog{ID: "which-variant", Kind: panel.Wide, Title: "Which game is this?", Cancel: "close",
 		Lines: []string{"The record does not name its game. These games allow all its moves; " +
 			"the likeliest comes first."},
 		Fields: []panel.Field{f}, Buttons: []panel.Button{{ID: "close", Label: words.Cancel}}}
-}
-
-func (p *variantChoice) Do(c panel.Command) {
-	p.r.shell.Touch()
-	if c.Arg < 0 || c.Arg >= len(p.list) {
-		return
-	}
-	if p.at = c.Arg; c.ID == "open" {
-		p.r.shell.CloseTop()
-		p.then(p.list[p.at])
-	}
 }
