@@ -131,6 +131,10 @@ func TestDirectInTheBrowser(t *testing.T) {
 	p.until("it goes on", `!document.querySelector("[data-do=pause]").hidden`)
 	p.run(chromedp.Click(`[data-do=draw]`))
 	await.Until(t, "the result is not decided", func() bool { return told().Pairings[0].Games[0].Verdict == "draw" })
+	if asked := value[string](p.browser, `window.asked`); !strings.HasPrefix(asked, "Round 1: ") ||
+		!strings.HasSuffix(asked, ". A draw. Decide this game?") {
+		t.Errorf("before the decision the page asks %q", asked)
+	}
 	p.until("the result stands in the list", `[...document.querySelector("[name=bout]").options].some((o) => o.value `+
 		`=== "1 0" && o.textContent.includes("A draw"))`)
 	p.run(chromedp.SetValue(`[name=bout]`, "1 0"), chromedp.Click(`[data-do=defenders]`))

@@ -52,7 +52,7 @@ func scriptWords() []string {
 // eventWords returns the texts of static/event.js.
 func eventWords() []string {
 	return []string{"Round %d", "Change saved", "Open games are forfeited. This cannot be undone.",
-		"End the tournament?",
+		"End the tournament?", "Decide this game?", "%s forfeits",
 		"The attackers win", "The defenders win", "A draw", "Both lose",
 		"The standings become final, and games in progress are void. This cannot be undone.", "Reconnecting.",
 		"The service does not answer. Try again in a moment.",

@@ -59,8 +59,13 @@
   const order = async (order) => { await ask("POST", at + "/orders", order); await load(); note(say("Change saved")); };
   const bout = () => { const [pairing, leg] = find("[name=bout]").value.split(" ").map(Number); return {pairing, leg}; };
   const player = () => Number(find("[name=player]").value);
+  /** decide asks before an order about the chosen game. @param {string} decision @param {any} does */
+  const decide = async (decision, does) => {
+    const game = find("[name=bout]").selectedOptions[0];
+    if (game && confirm(`${game.textContent}. ${decision}. ${say("Decide this game?")}`)) await order({...does, ...bout()});
+  };
   /** @param {string} verdict */
-  const rule = (verdict) => order({do: "adjudicate", ...bout(), verdict});
+  const rule = (verdict) => decide(say(results[verdict]), {do: "adjudicate", verdict});
   /** @type {Record<string, () => Promise<any>>} */
   const acts = {
     join: async () => { await ask("POST", at + "/join"); await load(); },
@@ -70,7 +75,7 @@
     resume: () => order({do: "resume"}),
     end: async () => { if (confirm(say("End the tournament?") + " " + say("The standings become final, and games in progress are void. This cannot be undone."))) await order({do: "end"}); },
     withdraw: async () => { if (event?.phase === "entry" || confirm(`${named(player())}: ${say("Open games are forfeited. This cannot be undone.")}`)) await order({do: "withdraw", player: player()}); },
-    forfeit: () => order({do: "forfeit", ...bout(), player: player()}),
+    forfeit: () => decide(say("%s forfeits").replace("%s", named(player())), {do: "forfeit", player: player()}),
     attackers: () => rule("attackers"), defenders: () => rule("defenders"), draw: () => rule("draw"), neither: () => rule("neither"),
   };
   for (const b of root.querySelectorAll("[data-do]")) b.addEventListener("click", () => {
