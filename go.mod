@@ -32,6 +32,7 @@ require github.com/gofrs/flock v0.13.0
 
 require (
 	eliasnaur.com/font v0.0.0-20230308162249-dd43949cb42d
+	github.com/SherClockHolmes/webpush-go v1.4.0
 	github.com/go-text/typesetting v0.3.5
 	github.com/hpinc/go3mf v0.24.2
 	github.com/ncruces/zenity v0.10.14
@@ -41,6 +42,7 @@ require (
 require (
 	github.com/akavel/rsrc v0.10.2 // indirect
 	github.com/dchest/jsmin v0.0.0-20220218165748-59f39799265f // indirect
+	github.com/golang-jwt/jwt/v5 v5.3.1 // indirect
 	github.com/josephspurrier/goversioninfo v1.4.1 // indirect
 	github.com/qmuntal/opc v0.7.10 // indirect
 	github.com/randall77/makefat v0.0.0-20210315173500-7ddd0e42c844 // indirect

@@ -71,6 +71,9 @@ func (s *Server) kept(ctx context.Context, who account.Caller) (e wire.Export, e
 	if e.History, err = s.accounts.History(ctx, who.ID, e.Me.Ratings, math.MaxInt32); err != nil {
 		return e, err
 	}
+	if e.Push, err = s.push.Of(ctx, who); err != nil {
+		return e, err
+	}
 	blocks, err := s.store.Conduct.Blocks(ctx, who.ID)
 	if err != nil {
 		return e, err

@@ -22,7 +22,7 @@ import (
 )
 
 // ask sends a request of a person and fails the test if it is refused.
-func ask[Out any](t *testing.T, p *person, method, path string, in any) (out Out) {
+func ask[Out any](t testing.TB, p *person, method, path string, in any) (out Out) {
 	t.Helper()
 	if err := p.Do(t.Context(), method, path, p.session.Token, in, &out); err != nil {
 		t.Fatalf("%s %s: %v", method, path, err)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -32,6 +33,7 @@ import (
 	"tafl3d/server/lobby"
 	"tafl3d/server/moderation"
 	"tafl3d/server/operator"
+	"tafl3d/server/push"
 	"tafl3d/server/signup"
 	"tafl3d/server/store"
 	"tafl3d/tournament"
@@ -63,6 +65,9 @@ type Options struct {
 	NewAccounts signup.Options
 	// SecurityContact is the address for reports about security, mailto: or https:, in security.txt; empty is none.
 	SecurityContact string
+	// Push sends messages to the push services of browsers; nil reaches only public addresses. Tests give one that
+	// reaches a push service on this machine.
+	Push *http.Client
 	// Grace is how long a player may be away from a game with a clock; 0 is two minutes.
 	Grace time.Duration
 	// AnswerTime is how long a client may take to read an answer; 0 is a minute.
@@ -95,6 +100,7 @@ type Server struct {
 	events     *event.Events
 	explorer   *explorer.Explorer
 	moderators *moderation.Moderators
+	push       *push.Notifier
 
 	exports chan struct{} // has an item for each export under way
 	broken  chan struct{} // closed when the log accepts no more writes

@@ -19,6 +19,7 @@ import (
 	"tafl3d/server/lobby"
 	"tafl3d/server/moderation"
 	"tafl3d/server/operator"
+	"tafl3d/server/push"
 	"tafl3d/server/store"
 )
 
@@ -73,6 +74,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.startPart(ctx, "events", s.events.Run)
 	s.startPart(ctx, "explorer", s.explorer.Run)
 	s.startPart(ctx, "moderation", s.moderators.Sweep)
+	s.startPart(ctx, "push", s.push.Run)
 	return s, nil
 }
 
@@ -139,11 +141,15 @@ func (s *Server) openRooms() {
 		Gone:               s.games.EndDeserted,
 	})
 	s.moderators = moderation.New(moderation.Options{Store: s.store, Accounts: s.accounts, Now: o.Now, Log: s.log})
+	s.push = push.New(push.Options{Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Contact: o.SecurityContact,
+		Client: o.Push,
+		Done:   func(r push.Result) { s.metrics.Pushes.WithLabelValues(string(r)).Inc() }})
 	bus, me := s.bus()
 	s.hub = host.NewHub(host.Options{
 		Journal: games.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name,
 		LagCap: lagCap,
-		Login:  s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, MaySpeak: s.games.MaySpeak,
+		Login:  s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, Moved: s.push.Moved,
+		MaySpeak: s.games.MaySpeak,
 		Answered: s.answered, Log: o.Log,
 		Origin:  s.ownOrigin,
 		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.canRunGames,

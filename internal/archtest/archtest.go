@@ -124,6 +124,7 @@ var ours = map[string]string{
 		"game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
 	"server/signup":     "",
 	"server/account":    "net/wire rating server/signup server/store",
+	"server/push":       "game game/match game/variant net/ledger net/wire server/account server/store tongue",
 	"server/moderation": "net/wire server/account server/store",
 	"server/console":    "net/wire server/account server/moderation server/store",
 	"server/games":      "game game/match net/wire net/ledger net/host server/journal server/store server/account",
@@ -213,6 +214,7 @@ var theirs = map[string]string{
 	"github.com/pressly/goose":      "server/store",
 	"github.com/chromedp":           "server",
 	"golang.org/x/crypto":           "cmd/taflmatch",
+	"github.com/SherClockHolmes":    "server/push",
 }
 
 // Check returns every forbidden import and every package without an entry, sorted.

@@ -53,6 +53,9 @@ type Options struct {
 	// Finished is called with every game that is over and its entries, at least once by each service that has it
 	// open, and again until it returns nil.
 	Finished func(ctx context.Context, g *ledger.Game, entries []wire.Entry) error
+	// Moved is called after each move whose entry this hub has written, when the turn has passed to the other side. It
+	// must not wait, and may read the game only until it returns. nil: not called.
+	Moved func(*ledger.Game)
 	// Answered is called after every act with its result and how long it took. nil: not called.
 	Answered func(kind wire.Kind, code wire.Code, took time.Duration)
 	// MaySpeak returns an error if a player or spectator may not chat in a game; nil allows everyone.
@@ -107,6 +110,9 @@ var ErrClosing = errors.New("the service is shutting down")
 func NewHub(opt Options) *Hub {
 	if opt.Answered == nil {
 		opt.Answered = func(wire.Kind, wire.Code, time.Duration) {}
+	}
+	if opt.Moved == nil {
+		opt.Moved = func(*ledger.Game) {}
 	}
 	if opt.MaySpeak == nil {
 		opt.MaySpeak = func(context.Context, wire.Player, wire.Spec) error { return nil }

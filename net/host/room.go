@@ -571,14 +571,23 @@ func (k *roomState) act(ctx context.Context, by wire.Side, a wire.Act, at wire.T
 		switch err := k.write(ctx, e); {
 		case err == nil:
 			k.appendEntry(e)
+			k.passTurn(by, a)
 			return e.Seq, nil
 		case errors.Is(err, ErrConflict) && try < 3: // another hub was first: try again
 			continue
 		}
 		if seq, ok := k.game.Repeated(by, a.Token); ok { // it was written despite the error
+			k.passTurn(by, a)
 			return seq, nil
 		}
 		return 0, k.recordFailure(by, a, at)
+	}
+}
+
+// passTurn calls Options.Moved if a written act has passed the turn to the other side.
+func (k *roomState) passTurn(by wire.Side, a wire.Act) {
+	if side, ok := by.Side(); ok && a.Kind == wire.Play && k.game.Turn() != side {
+		k.room.hub.opt.Moved(k.game)
 	}
 }
 

@@ -66,6 +66,13 @@ type (
 	Rest struct {
 		Days int `json:"days"` // 0 ends it
 	}
+	// Subscription asks the service to tell a browser when it is the player's move in a correspondence game.
+	Subscription struct {
+		Endpoint string `json:"endpoint"` // address at the push service of the browser
+		P256dh   string `json:"p256dh"`   // its public key, in unpadded base64url
+		Auth     string `json:"auth"`     // its secret, in unpadded base64url
+		Language string `json:"language,omitempty"`
+	}
 	// Revoke removes a device.
 	Revoke struct {
 		Key string `json:"key"`
@@ -117,6 +124,7 @@ type (
 		History map[string][]Step `json:"history,omitempty"` // ratings by pool, the oldest first
 		Blocks  []string          `json:"blocks,omitempty"`  // names of blocked players
 		Reports []Report          `json:"reports,omitempty"` // made by the player
+		Push    []Push            `json:"push,omitempty"`
 	}
 	// Device is a key with which a player signs in.
 	Device struct {
@@ -124,6 +132,19 @@ type (
 		Label   string `json:"label"`
 		Revoked bool   `json:"revoked,omitempty"`
 		Here    bool   `json:"here,omitempty"` // the device that asks
+	}
+	// Pushes are the browsers that are told when it is the player's move.
+	Pushes struct {
+		Key  string `json:"key"` // public key of the service (VAPID), in unpadded base64url
+		List []Push `json:"list"`
+	}
+	// Push is one of them.
+	Push struct {
+		Device  string `json:"device"` // its key
+		Label   string `json:"label"`
+		Service string `json:"service"` // host of the push service
+		Created int64  `json:"created"` // seconds since 1970
+		Here    bool   `json:"here,omitempty"`
 	}
 	// Vacation says until when correspondence clocks stand still, and how many days are left.
 	Vacation struct {

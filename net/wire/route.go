@@ -28,6 +28,9 @@ var (
 	PostFriends    = route[Block, None]("POST /v1/me/friends")
 	GetFriends     = route[None, []Friend]("GET /v1/me/friends")
 	PostAccepts    = route[Accepts, None]("POST /v1/me/challenges")
+	GetPush        = route[None, Pushes]("GET /v1/me/push")
+	PostPush       = route[Subscription, None]("POST /v1/me/push")
+	PostUnpush     = route[Revoke, None]("POST /v1/me/push/remove")
 	PostReports    = route[Report, None]("POST /v1/reports")
 
 	// Lobby, players and games.

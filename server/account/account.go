@@ -87,6 +87,9 @@ type Caller struct {
 	hash   string // of the token
 }
 
+// Device returns the key of the device that asks.
+func (c Caller) Device() string { return c.device }
+
 // Login returns the player of a session token. The error code is wire.Unavailable if the database does not answer.
 func (s *Accounts) Login(ctx context.Context, token string) (wire.Player, error) {
 	who, err := s.Caller(ctx, token)

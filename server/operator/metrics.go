@@ -19,6 +19,7 @@ type Metrics struct {
 	Faults   *prometheus.CounterVec
 	Pressed  *prometheus.CounterVec
 	Refused  *prometheus.CounterVec // new accounts
+	Pushes   *prometheus.CounterVec // messages to players who are away
 }
 
 // Gauges are read each time that the metrics are collected.
@@ -46,6 +47,8 @@ func NewMetrics(g Gauges) *Metrics {
 	m.Refused = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_new_accounts_refused_total",
 		Help: "New accounts refused because their network had created too many, by kind and by the part of the " +
 			"address that reached its limit."}, []string{"kind", "limit"})
+	m.Pushes = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "tafl_pushes_total",
+		Help: "Messages to players that it is their move, by result."}, []string{"result"})
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, f)
 	}
@@ -56,7 +59,7 @@ func NewMetrics(g Gauges) *Metrics {
 	m.Faults.WithLabelValues("game")
 	m.Ended.WithLabelValues("resigned")
 	m.Refused.WithLabelValues("name", "address")
-	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, m.Pressed, m.Refused, collectors.NewGoCollector(),
+	m.Registry.MustRegister(m.acts, m.Ended, m.Faults, m.Pressed, m.Refused, m.Pushes, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tafl_rooms", "Games open here.", func() float64 { return float64(g.Rooms()) }),
 		gauge("tafl_rooms_dozing", "Open games that are folded because nothing has happened for a while.",

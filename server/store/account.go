@@ -188,7 +188,7 @@ func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 		`DELETE FROM sessions WHERE account = $1`, `DELETE FROM codes WHERE account = $1`,
 		`DELETE FROM seeks WHERE account = $1 OR target = $1`,
 		`DELETE FROM devices WHERE account = $1`, `DELETE FROM blocks WHERE account = $1 OR other = $1`,
-		`DELETE FROM vacations WHERE account = $1`,
+		`DELETE FROM vacations WHERE account = $1`, `DELETE FROM pushes WHERE account = $1`,
 		`DELETE FROM looks WHERE account = $1`,
 	}, deleteFriends...) {
 		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
@@ -221,11 +221,12 @@ func (s Accounts) Device(ctx context.Context, key string) (d Device, err error) 
 	return d, none(err)
 }
 
-// Revoke revokes a device of an account and deletes its sessions and codes.
+// Revoke revokes a device of an account and deletes its sessions, codes and subscription.
 func (s Accounts) Revoke(ctx context.Context, account, key string, now time.Time) error {
 	return s.db.inTransaction(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		for _, statement := range []string{`DELETE FROM sessions WHERE device = $1 AND account = $2`,
-			`DELETE FROM codes WHERE device = $1 AND account = $2`} {
+			`DELETE FROM codes WHERE device = $1 AND account = $2`,
+			`DELETE FROM pushes WHERE device = $1 AND account = $2`} {
 			if _, err := tx.ExecContext(ctx, statement, key, account); err != nil {
 				return none(err)
 			}

@@ -60,6 +60,7 @@ func TestPlans(t *testing.T) {
 		{barring, []any{"a", 5}, "sqlite_autoindex_sanctions_1"},
 		{barringDevice, []any{"m", 5}, "marks_mark"},
 		{relatedTo, []any{"a"}, "marks_mark"},
+		{pushesOf, []any{"a"}, "pushes_account"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)
 		whole := func(table string) bool { return strings.Contains(got, "SCAN "+table+"\n") }

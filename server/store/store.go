@@ -34,6 +34,7 @@ type Store struct {
 	Vacations  Vacations
 	Friends    Friends
 	Moderation Moderation
+	Pushes     Pushes
 	db         *database
 }
 
@@ -45,7 +46,8 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 	}
 	return &Store{Accounts: Accounts{d}, Sessions: Sessions{d}, Seeks: Seeks{d}, Live: LiveGames{d},
 		Archive: Archive{d, newArchivist(d)}, Ratings: Ratings{d}, Events: Events{d}, Conduct: Conduct{d},
-		Vacations: Vacations{d}, Friends: Friends{d}, Moderation: Moderation{d}, db: d}, dialect, nil
+		Vacations: Vacations{d}, Friends: Friends{d}, Moderation: Moderation{d}, Pushes: Pushes{d},
+		db: d}, dialect, nil
 }
 
 // OnChange sets a function that is called after each change of what the lobby shows. Call it before the store is used.

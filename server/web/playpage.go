@@ -128,7 +128,7 @@ func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	}
 	s.show(w, r, "play", http.StatusOK,
 		page{Title: say.Text("Play"), About: say.Text("Play hnefatafl and related games in your browser."), At: "play",
-			Scripts: []string{sessionScript, "lobby.js"}, Body: p})
+			Scripts: []string{sessionScript, "push.js", "lobby.js"}, Body: p})
 }
 
 // playFrom fills in the rules and the position of a game after some moves, to begin another game from there.

@@ -6,8 +6,8 @@ import (
 	"tafl3d/game"
 )
 
-// scriptWords returns the texts of static/session.js, lobby.js and board.js. Causes of a game's end have the same texts
-// as in records.
+// scriptWords returns the texts of static/session.js, push.js, lobby.js and board.js. Causes of a game's end have the
+// same texts as in records.
 func scriptWords() []string {
 	list := []string{
 		"This browser cannot create your sign-in key. Use a newer browser, or tafl3d itself.",
@@ -40,6 +40,7 @@ func scriptWords() []string {
 			"work.",
 		"You will not be paired, and cannot challenge each other", "You can play each other again",
 		"Report sent. The operator will read it",
+		"Your browser does not allow notices from this page. Allow them in its settings.",
 		"Solved", "Solution", "Exercises", "You", "You win", "The computer", "Loading the computer.",
 		"The computer could not be loaded. Try again in a moment.",
 	}

@@ -183,7 +183,14 @@
   const acts = {
     device: () => codes("/v1/me/pairing", "Enter this code on your other device within ten minutes to sign in."),
     recovery: () => codes("/v1/me/recovery", "Write these down and keep them safe. Each signs you in once if you lose your device. Older codes no longer work."),
-    out: async () => { await ask("DELETE", "/v1/sessions"); await leave(); },
+    out: async () => {
+      const here = notified?.list.find((/** @type {any} */ p) => p.here);
+      if (here) await ask("POST", "/v1/me/push/remove", {key: here.device});
+      await tafl3dPush.off().catch(() => {});
+      await ask("DELETE", "/v1/sessions");
+      await leave();
+    },
+    push: async () => { await tafl3dPush.on(notified.key); await pushes(); },
     seek: async () => { await ask("POST", "/v1/seeks", terms()); await show(); },
     queue: () => wait(several()),
     also: async () => also.add(find("[data-new] [name=variant]").value),
@@ -224,6 +231,24 @@
       button(say("Challenge"), () => challenge(p.name), `${say("Challenge")}: ${p.name}`),
       button(say("Remove"), async () => { await ask("POST", "/v1/me/friends", {name: p.name, off: true}); await friends(); }, `${say("Remove")}: ${p.name}`)]), say("None"));
   };
+  /** What the service says about the browsers that it tells when it is one's move.
+   *  @type {any} */
+  let notified = null;
+  /** pushes lists them, with a way to tell them no longer. */
+  const pushes = async () => {
+    notified = await ask("GET", "/v1/me/push");
+    const here = notified.list.some((/** @type {any} */ p) => p.here);
+    find("[data-pushes]").hidden = !tafl3dPush.able && !notified.list.length;
+    find("[data-do=push]").hidden = here || !tafl3dPush.able;
+    list("pushes", notified.list.map((/** @type {any} */ p) => [make("span", `${p.label || "–"} · ${p.service}`), ...(p.here ? [make("span", say("this device"), {class: "soft"})] : []),
+      button(say("Remove"), async () => {
+        await ask("POST", "/v1/me/push/remove", {key: p.device});
+        if (p.here) await tafl3dPush.off();
+        await pushes();
+        find("[data-do=push]").focus();
+      }, `${say("Remove")}: ${p.label || "–"} · ${p.service}`)]), say("None"));
+    if (here) tafl3dPush.renew(notified.key).catch(() => {}); // at the next page
+  };
   const whoIAm = async () => {
     const told = await ask("GET", "/v1/me");
     guest = Boolean(told.guest);
@@ -231,6 +256,7 @@
       make("span", d.label || "–"), ...(d.here ? [make("span", say("this device"), {class: "soft"})] : [button(say("Remove"), async () => { await ask("POST", "/v1/me/revoke", {key: d.key}); await whoIAm(); }, `${say("Remove")}: ${d.label}`)])]), say("None"));
     find("[data-accepts] [name=from]").value = told.challenges || "all";
     await friends();
+    await pushes();
     me.textContent = told.player.name;
     keep.hidden = !told.guest;
     find("[data-profile]").href = "/players/" + encodeURIComponent(told.player.name);
@@ -241,7 +267,7 @@
     e.preventDefault();
     note("");
     if (find("#gone").value.trim() !== me.textContent) return note(say("This is not your name"));
-    try { await ask("DELETE", "/v1/me"); await leave(); } catch (e) { sorry(e); }
+    try { await ask("DELETE", "/v1/me"); await tafl3dPush.off().catch(() => {}); await leave(); } catch (e) { sorry(e); }
   });
   find("[data-file]").addEventListener("change", async (/** @type {any} */ e) => { const file = e.target.files[0]; if (file) find("[name=rules]").value = await file.text(); });
   find("[data-new]").addEventListener("submit", (/** @type {Event} */ e) => e.preventDefault());

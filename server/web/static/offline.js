@@ -1,7 +1,7 @@
 "use strict";
 // Keeps pages for when there is no line: the computer and the exercises of games that were opened, whole, and a page
 // that says so instead of any other. Pages are requested first, and taken from the cache if there is no answer.
-// version is put before this.
+// It also shows the notices of the service. version is put before this.
 (() => {
   const name = "tafl3d-" + version, shell = "/offline";
   /** keep keeps a page with all that it names: its files, the engine, and the exercises of its game. */
@@ -37,6 +37,20 @@
     e.ports[0]?.postMessage("kept");
     await carry().catch(() => {}); // at the next page
   })()));
+  /** tell shows that it is the player's move, unless they look at the game. @param {{title: string, text: string, game: string}} m */
+  const tell = async (m) => {
+    const path = "/play/" + encodeURIComponent(m.game), open = await self.clients.matchAll({type: "window"});
+    if (open.some((c) => c.visibilityState === "visible" && new URL(c.url).pathname === path)) return;
+    await self.registration.showNotification(m.title, {body: m.text, tag: m.game, icon: "/apple-touch-icon.png", data: path});
+  };
+  self.addEventListener("push", (e) => { if (e.data) e.waitUntil(tell(e.data.json())); });
+  /** show opens the game of a notice, in a page that has it if there is one. @param {string} path */
+  const show = async (path) => {
+    const open = await self.clients.matchAll({type: "window", includeUncontrolled: true});
+    const there = open.find((c) => new URL(c.url).pathname === path);
+    return there ? there.focus() : self.clients.openWindow(path);
+  };
+  self.addEventListener("notificationclick", (e) => { e.notification.close(); e.waitUntil(show(e.notification.data)); });
   const kept = (request) => caches.match(request, {ignoreSearch: true, ignoreVary: true});
   /** game leads to the page of a game that is kept: the one that is wanted, or another. */
   const game = async (wanted) => {
