@@ -417,6 +417,18 @@ func TestTermsOfAGame(t *testing.T) {
 	p.until("it stands no more", func() bool { return !noted("You offer a draw") })
 }
 
+// TestNoGamesInProgress: the view of one's own games says that there are none.
+func TestNoGamesInProgress(t *testing.T) {
+	p, f := elsewhere(t, nil)
+	f.idle = true
+	p.guest()
+	p.tab("lobby", 3)
+	p.until("it says that there are none", func() bool {
+		return slices.ContainsFunc(p.dialog().Charts,
+			func(c panel.Chart) bool { return c.Head == "You have no games in progress." })
+	})
+}
+
 // TestCountsAreTranslated checks the lobby with a game in German.
 func TestCountsAreTranslated(t *testing.T) {
 	english(t)

@@ -51,6 +51,7 @@ type remoteEnd struct {
 	sought   wire.Seek
 	history  []wire.Step // of our rating: what the games of the test have changed
 	cups     cups
+	idle     bool // we have no game in progress
 	looks    int  // at the lobby
 	asks     int  // how it goes in the queue
 	follows  bool // the lobby; of the main thread, as what follows
@@ -143,8 +144,12 @@ func (f *remoteEnd) answers() {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.looks++
-		return wire.Lobby{Mine: []wire.GameBrief{{Game: "g", Variant: "brandubh-gorrion"}}, Seeks: f.seeks,
-			Live: f.live, Here: f.here, Queue: f.queue, Bots: f.waiting.Bots}, f.fault
+		mine := []wire.GameBrief{{Game: "g", Variant: "brandubh-gorrion"}}
+		if f.idle {
+			mine = nil
+		}
+		return wire.Lobby{Mine: mine, Seeks: f.seeks, Live: f.live, Here: f.here, Queue: f.queue,
+			Bots: f.waiting.Bots}, f.fault
 	})
 	wiretest.On(&f.at, wire.GetPosition, func(wire.None, string) (wire.Position, error) { return f.position, nil })
 	wiretest.On(&f.at, wire.PostTake, func(q wire.Take, _ string) (b wire.Begun, err error) {

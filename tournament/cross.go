@@ -30,16 +30,21 @@ type CellGame struct {
 	Forfeit bool      `json:"forfeit,omitempty"`
 }
 
-// String returns the scores of the games, such as "1 ½". A or D after a score is the player's side, + or - marks a
+// String returns the scores of the games, such as "1A ½D". A or D after a score is the player's side, + or - marks a
 // game that was not decided on the board.
 func (c Cell) String() string {
+	return c.Text(func(score string, side game.Side) string { return score + [...]string{"A", "D"}[side] })
+}
+
+// Text is String with a function that adds the player's side to a score.
+func (c Cell) Text(with func(score string, side game.Side) string) string {
 	var words []string
 	for _, g := range c.Games {
 		text := [...]string{"0", "½", "1"}[g.Points]
 		if g.Forfeit {
 			text = [...]string{"-", "=", "+"}[g.Points]
 		}
-		words = append(words, text+[...]string{"A", "D"}[g.Side])
+		words = append(words, with(text, g.Side))
 	}
 	return strings.Join(words, " ")
 }

@@ -89,7 +89,7 @@ var (
 	textNoEvents = []string{"No tournaments yet.",
 		"People at this computer and engines can play in one tournament."}
 	textEnginePaces = []string{"as fast as possible", "1 s per move", "3 s per move"}
-	textLegChoices  = []string{"one", "two, one per side"}
+	textLegChoices  = []string{"one game", "two, one per side"}
 	textDraftKinds  = []string{"Person", "Computer", "Program"}
 	textRulings     = []string{"The attackers win", "The defenders win", "A draw", "Both lose"}
 	textRulingDoes  = []string{"adjudicates the chosen game or corrects its result", "same for the other side",

@@ -149,17 +149,21 @@ func (p *lobbyPage) found() (list []wire.Player) {
 
 // mine shows our games and ratings.
 func (p *lobbyPage) mine(d *panel.Dialog) {
-	p.cards(d, panel.Field{ID: "mine", Label: "In progress", Columns: 4, Cards: p.r.gameCards(p.r.ourGames())})
+	now := p.r.ourGames()
+	p.cards(d, panel.Field{ID: "mine", Label: "In progress", Columns: 4, Cards: p.r.gameCards(now)})
+	if len(now) == 0 {
+		d.Charts = []panel.Chart{{Head: "You have no games in progress."}}
+	}
 	if p.me == nil {
 		return
 	}
 	p.cards(d, panel.Field{ID: "past", Label: textFormerGames, Columns: 4, Cards: p.r.pastCards(p.me.Games)})
-	d.Charts = ratingCharts(p.r, *p.me)
+	d.Charts = append(d.Charts, ratingCharts(p.r, *p.me)...)
 	switch {
 	case len(p.me.Games)+len(p.r.lobby.Mine) == 0:
 		d.Charts = []panel.Chart{{Head: "You have not played here yet."}}
 	case len(p.me.Ratings) == 0:
-		d.Charts = []panel.Chart{{Head: "No rated games yet."}}
+		d.Charts = append(d.Charts, panel.Chart{Head: "No rated games yet."})
 	}
 }
 

@@ -54,7 +54,7 @@ var (
 	textTos   = []string{"the first player found", "anyone in the lobby", "anyone with the code",
 		"a player by name"}
 	textDelays  = []string{"at once", "1 min later", "3 min later", "10 min later"}
-	textDoubles = []string{"one", "two, with sides swapped"}
+	textDoubles = []string{"one game", "two, with sides swapped"}
 )
 
 const textCopied = "Copied. Paste it into a message."

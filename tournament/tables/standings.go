@@ -200,8 +200,9 @@ func (e *Event) against(c *tournament.CrossTable, i, j int) Cell {
 		return Cell{Tip: e.Say.Textf("%s and %s have not met", a, b)}
 	}
 	last := got.Games[len(got.Games)-1]
-	cell := Cell{Text: got.String(), Shade: Even, Game: Game{last.Pairing, last.Leg},
-		Tip: e.Say.Textf("%s against %s: %s, %s", a, b, tongue.Name(got.String()), e.pointsOf(got.Points))}
+	score := got.Text(e.withSide)
+	cell := Cell{Text: score, Shade: Even, Game: Game{last.Pairing, last.Leg},
+		Tip: e.Say.Textf("%s against %s: %s, %s", a, b, tongue.Name(score), e.pointsOf(got.Points))}
 	if len(c.Rows) > 8 || len(got.Games) > 2 {
 		cell.Text = points(got.Points)
 	}
@@ -212,6 +213,14 @@ func (e *Event) against(c *tournament.CrossTable, i, j int) Cell {
 		cell.Shade = Bad
 	}
 	return cell
+}
+
+// withSide adds the letter of a side, which the note of the cross-table explains, to a score.
+func (e *Event) withSide(score string, side game.Side) string {
+	if side == game.Attackers {
+		return e.Say.Textf("%sA", tongue.Name(score))
+	}
+	return e.Say.Textf("%sD", tongue.Name(score))
 }
 
 // Descriptions of the awards.
