@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/app/board"
+	"tafl3d/app/fairness"
 	"tafl3d/app/games"
 	"tafl3d/game"
 	"tafl3d/game/table"
@@ -73,6 +74,8 @@ func (h gamesHost) Favour(id string) {
 }
 
 func (h gamesHost) Rules(v *variant.Variant) { h.a.shell.Open(rulesPage{h.a, v}) }
+
+func (h gamesHost) Fairness(v *variant.Variant) { fairness.Open(h.a.shell, v, h.a.opt.Trial) }
 
 func (h gamesHost) SetMaker() games.SetMaker { return h.a.opt.MakeSet }
 

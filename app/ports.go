@@ -8,6 +8,7 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
+	"tafl3d/app/fairness"
 	"tafl3d/app/games"
 	"tafl3d/app/library"
 	"tafl3d/app/remote"
@@ -48,6 +49,8 @@ type Options struct {
 	Pictures after.Pictures
 	// Carved renders a game, given as text, as a 3D animation in the background; nil: not possible.
 	Carved func(ctx context.Context, game string, flip bool, style scene.Style, told func(done, of int)) ([]byte, error)
+	// Trial plays quick games to see how fair rules are; nil: not possible.
+	Trial fairness.Trial
 	// MakeSet makes the set of a variant to print; nil: none can be made.
 	MakeSet games.SetMaker
 	// Reveal opens a folder on the desktop; nil: not possible.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"tafl3d/app/fairness"
 	"tafl3d/app/rulebook"
 	"tafl3d/app/words"
 	"tafl3d/game/variant"
@@ -15,7 +16,9 @@ type rulesPage struct {
 
 func (p rulesPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: rulebook.Sentences(p.v.Rules),
-		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
+		Buttons: []panel.Button{
+			{ID: "fairness", Label: "How fair?", Press: func() { fairness.Open(p.a.shell, p.v, p.a.opt.Trial) }},
+			{ID: "close", Label: words.Done, Primary: true}}}
 	if about := textAbout(p.v); about != "" {
 		d.Parts = append(d.Parts, panel.Part{Head: "About this game", Text: about})
 	}

@@ -40,6 +40,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 		EngineChance: opt.EngineChance,
 	}, boardHost{a})
 	a.editor = editor.New(a.shell, opt.Store, &a.board.Lib, a.board.Set, opt.View.Set)
+	a.editor.Fairness = gamesHost{a}.Fairness
 	a.games = games.New(a.shell, a.board, gamesHost{a})
 	a.study = study.New(a.board, opt.Store, opt.Disk, opt.Reviewer, studyClient{a})
 	a.after = after.New(a.board, a.study, after.Options{Pictures: opt.Pictures, Reveal: opt.Reveal, Kept: opt.Store,

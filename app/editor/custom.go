@@ -89,6 +89,10 @@ func (p *customPage) Show() panel.Dialog {
 				p.r.shell.CopyLink(link.Rules, string(variant.Encode(p.sent(), nil)))
 			}},
 		}}
+	if p.r.Fairness != nil {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "fairness", Label: "How fair?", Disabled: !sound,
+			Press: func() { p.r.Fairness(p.sent()) }})
+	}
 	if slices.Contains(p.r.lib.Own, p.v) {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "delete", Label: "Delete", Press: p.askDelete})
 	}

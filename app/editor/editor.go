@@ -23,6 +23,8 @@ type Editor struct {
 	lib   *catalogue.Catalogue
 	set   func(v *variant.Variant) // shows the board of a variant
 	lay   func(s game.Setup)       // shows pieces on it
+	// Fairness opens the page that says how fair rules are; nil: there is none.
+	Fairness func(v *variant.Variant)
 	drafts
 }
 
@@ -31,7 +33,8 @@ type Editor struct {
 func New(
 	s *shell.Shell, store Store, lib *catalogue.Catalogue, set func(v *variant.Variant), lay func(s game.Setup),
 ) *Editor {
-	return &Editor{s, lib, set, lay, drafts{store: store, known: map[string]ruleset.Ruleset{}}}
+	return &Editor{shell: s, lib: lib, set: set, lay: lay,
+		drafts: drafts{store: store, known: map[string]ruleset.Ruleset{}}}
 }
 
 // drafts holds unsaved changes by the id of their base. They survive closing the page and, in files, the end

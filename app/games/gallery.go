@@ -188,6 +188,7 @@ func (p gamePage) Show() panel.Dialog {
 			{Text: textGoal(p.v)}},
 		Buttons: append(append(choose,
 			panel.Button{ID: "rules", Label: "Rules", Press: func() { p.of.r.host.Rules(p.v) }},
+			panel.Button{ID: "fairness", Label: "How fair?", Press: func() { p.of.r.host.Fairness(p.v) }},
 			panel.Button{ID: "favour", Label: favour, Press: func() { p.of.r.host.Favour(p.v.ID) }}),
 			append(p.setButton(),
 				panel.Button{ID: "close", Label: words.Cancel})...)}

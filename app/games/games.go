@@ -20,6 +20,7 @@ type Host interface {
 	Favour(id string)     // toggles a favourite
 	Lately() []string     // ids of recently played games, the latest first
 	Rules(v *variant.Variant)
+	Fairness(v *variant.Variant)     // opens the page that says how fair it is
 	About(v *variant.Variant) string // a paragraph
 	Families(families []string) []string
 	SetMaker() SetMaker // nil: no sets can be made

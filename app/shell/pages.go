@@ -47,23 +47,40 @@ func (s *Shell) Has(is func(Page) bool) bool {
 	return slices.ContainsFunc(s.pages, func(o opened) bool { return is(o.page) })
 }
 
+// Closer is a page that is told when it is closed, for example to end its work in the background.
+type Closer interface {
+	Page
+	Closed()
+}
+
+// closed tells a page that it was closed.
+func closed(p Page) {
+	if c, is := p.(Closer); is {
+		c.Closed()
+	}
+}
+
 // Remove closes all pages for which is returns true.
 func (s *Shell) Remove(is func(Page) bool) {
-	s.pages = slices.DeleteFunc(s.pages, func(o opened) bool { return is(o.page) })
+	s.pages = slices.DeleteFunc(s.pages, func(o opened) bool {
+		if !is(o.page) {
+			return false
+		}
+		closed(o.page)
+		return true
+	})
 	s.endChoice()
 }
 
 // Clear closes all dialogs without opening another.
-func (s *Shell) Clear() {
-	s.pages = nil
-	s.endChoice()
-}
+func (s *Shell) Clear() { s.Remove(func(Page) bool { return true }) }
 
 // Shut closes the dialog with an ID at any position.
 func (s *Shell) Shut(id string) {
 	for i, o := range s.pages {
 		if o.page.Show().ID == id {
 			s.pages = append(s.pages[:i:i], s.pages[i+1:]...)
+			closed(o.page)
 			break
 		}
 	}
@@ -74,8 +91,10 @@ func (s *Shell) Shut(id string) {
 // CloseTop closes the top dialog.
 func (s *Shell) CloseTop() {
 	_, edited := s.Beside()
+	top := s.Front()
 	s.pages = s.pages[:len(s.pages)-1]
 	s.endChoice()
+	closed(top)
 	s.opt.Hooks.Closed(edited)
 	s.Touch()
 }

@@ -194,3 +194,15 @@ func TestMatchTellsTheGame(t *testing.T) {
 		}
 	}
 }
+
+// TestFair prints results and what may be wrong.
+func TestFair(t *testing.T) {
+	code, out, note := program.Try("", "fair", "-variant", "brandubh-gorrion", "-games", "2")
+	if code != 0 || !strings.Contains(out, "brandubh-gorrion, 2 games: attackers won") ||
+		!strings.Contains(out, "aagenielsen.dk: attackers won 40 %") {
+		t.Errorf("exit %d\n%s%s", code, out, note)
+	}
+	if code, _, note := program.Try("", "fair", "-variant", "brandubh-gorrion", "-jobs", "0"); code != 2 {
+		t.Errorf("exit %d: %s", code, note)
+	}
+}

@@ -270,6 +270,7 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 	opt.Library = games.Open
 	opt.Network = network{store, store.events(), opt.Wake, filepath.Join(store.data, "hosted")}
 	opt.Pictures, opt.Reveal, opt.Carved = store.pictures(), reveal, store.carved
+	opt.Trial = thinkers.trial
 	opt.MakeSet = store.makeSet
 	opt.Copy, opt.Clipboard, opt.Invitation, opt.Link = render.Copy, render.Clipboard, o.Invitation, o.Link
 	opt.Disk, opt.Files, opt.File = disk{}, dialogs{}, o.File

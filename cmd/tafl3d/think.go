@@ -14,9 +14,11 @@ import (
 	"tafl3d/ai/protocol"
 	"tafl3d/ai/review"
 	reasons "tafl3d/ai/review/words"
+	"tafl3d/ai/trial"
 	"tafl3d/app/board"
 	"tafl3d/app/study"
 	"tafl3d/game"
+	"tafl3d/game/balance"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/tree"
@@ -171,6 +173,14 @@ func promise(l board.StudyLine) int {
 // Adviser implements app.Engines.
 func (e *engines) Adviser() board.Adviser {
 	return adviser{e.pool.Engine(ai.New(ai.Limits{Time: hintTime, Hash: 64}), ai.ForHint), e.cores}
+}
+
+// trial plays quick games to see how fair rules are, on all cores that are idle. Other work has priority.
+func (e *engines) trial(
+	ctx context.Context, r *rules.Rules, tell func(balance.Figures),
+) (balance.Figures, error) {
+	o := trial.Options{Jobs: e.cores, With: func(x ai.Engine) ai.Engine { return e.pool.Engine(x, ai.ForAnalysis) }}
+	return trial.Play(ctx, r, o, tell)
 }
 
 // hintTime is the time limit of a hint.

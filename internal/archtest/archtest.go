@@ -33,6 +33,7 @@ var ours = map[string]string{
 	"game/link":       "",
 	"game/lesson":     "game game/rules game/notation game/tree game/variant",
 	"game/table":      "game game/ruleset game/rules game/match",
+	"game/balance":    "game game/ruleset game/rules game/variant",
 	"game/gametest":   "game game/ruleset game/rules game/notation",
 	"game/played":     "game game/tree game/variant",
 	"library":         "game game/* library/ask rating internal/unpack internal/errno",
@@ -47,6 +48,7 @@ var ours = map[string]string{
 	"ai/player":       "game game/match game/table ai",
 	"ai/review":       "game game/rules game/ruleset game/tree ai ai/book ai/openings ai/search",
 	"ai/review/words": "game ai/review tongue",
+	"ai/trial":        "game game/balance game/rules ai",
 	"ai/openings":     "game game/rules ai/book",
 	"lab/load":        "game net/wire net/client net/ledger internal/heap",
 	"lab/simulate":    "game server/queue",
@@ -82,6 +84,7 @@ var ours = map[string]string{
 		"game/tree game/variant library/ask net/ledger net/wire panel tongue",
 	"app/editor": "app/catalogue app/rulebook app/shell app/words game game/link game/rules game/ruleset " +
 		"game/variant panel scene tongue",
+	"app/fairness":  "app/shell app/words game game/balance game/rules game/variant panel tongue",
 	"app/catalogue": "app/shell game/variant tongue",
 	"app/rulebook":  "panel game game/ruleset game/rules tongue",
 	"app/online":    "app/remote app/shell app/words panel game game/match game/variant net/wire net/ledger tongue",

@@ -17,7 +17,7 @@ var program = &command.Program{
 	Commands: []*command.Command{contest.Command(more), ladderCommand, styleCommand, suiteCommand, openingsCommand,
 		selfplayCommand, tuneCommand, gamesCommand, trainCommand, quantiseCommand, sprtCommand, learnCommand,
 		chanceCommand,
-		solveCommand, bookCommand, usualCommand, marksCommand, loadCommand, mineCommand, verifyCommand,
+		solveCommand, bookCommand, usualCommand, marksCommand, fairCommand, loadCommand, mineCommand, verifyCommand,
 		simulateCommand},
 }
 

@@ -160,6 +160,7 @@ var thePages = []aPage{
 	{"menu", "fox-geese-13", commands("menu"), nil},
 	{"rules", "copenhagen-2015", commands("rules"), nil},
 	{"rules of dablot", "dablot-full", commands("rules"), nil},
+	{"fairness", "brandubh-gorrion", commands("rules", "fairness"), nil},
 	{"resign", "brandubh-gorrion", commands("resign"), nil},
 	{"over", "brandubh-gorrion", commands("resign", "yes"), nil},
 	{"share", "brandubh-gorrion", commands("resign", "yes"), commands("share")},
