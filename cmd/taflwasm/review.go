@@ -15,9 +15,9 @@ import (
 	"tafl3d/game/tree"
 )
 
-// reviewed is the review of a game as pages read it. Chances are the attackers', in tenths of a percent.
+// reviewed is the review of a game as pages read it. Chances are the attackers', from 0 to 1.
 type reviewed struct {
-	Chances  []int              `json:"chances"`  // at the start and after each move
+	Chances  []float64          `json:"chances"`  // at the start and after each move
 	Accuracy [game.Sides]int    `json:"accuracy"` // in percent
 	Turns    []reviewedTurn     `json:"turns"`
 	Counts   [game.Sides][5]int `json:"counts"` // moves by class
@@ -64,10 +64,7 @@ func reviewGame(text, at, variant, moves string, opt review.Options, progress fu
 
 // tell converts a report.
 func tell(r *rules.Rules, variant string, rep *review.Report) reviewed {
-	t := reviewed{Turns: make([]reviewedTurn, 0, len(rep.Turns)), Counts: rep.Counts}
-	for _, chance := range rep.Chances(variant) {
-		t.Chances = append(t.Chances, int(math.Round(1000*chance)))
-	}
+	t := reviewed{Chances: rep.Chances(variant), Turns: make([]reviewedTurn, 0, len(rep.Turns)), Counts: rep.Counts}
 	for side, a := range rep.Accuracy {
 		t.Accuracy[side] = int(math.Round(a))
 	}

@@ -23,7 +23,7 @@
   const tell = () => {
     if (!report || shown < 0 || shown >= report.chances.length) return;
     const turn = report.turns[shown - 1], sign = turn && names[turn.class];
-    find("[data-verdict]").textContent = [say("Attackers: %s winning chance", `${Math.round(report.chances[shown] / 10)} %`) + ".", sign ? say(sign) + "." : "", sign ? say("Loses %d %% winning chance.", turn.lost) : ""].filter(Boolean).join(" ");
+    find("[data-verdict]").textContent = [say("Attackers: %s winning chance", `${Math.round(100 * report.chances[shown])} %`) + ".", sign ? say(sign) + "." : "", sign ? say("Loses %d %% winning chance.", turn.lost) : ""].filter(Boolean).join(" ");
     find("[data-better]").textContent = sign && turn.better ? say("Better: %s", turn.better) : "";
     const at = String(100 * shown / Math.max(1, report.turns.length));
     for (const k of ["x1", "x2"]) find(".chances line").setAttribute(k, at);
@@ -35,7 +35,7 @@
     find("[data-start]").hidden = true;
     find("[data-result]").hidden = false;
     const width = Math.max(1, r.turns.length);
-    find(".chances path").setAttribute("d", `M0 40${r.chances.map((c, i) => `L${(100 * i / width).toFixed(2)} ${(40 - c / 25).toFixed(2)}`).join("")}L100 40Z`);
+    find(".chances path").setAttribute("d", `M0 40${r.chances.map((c, i) => `L${(100 * i / width).toFixed(2)} ${(40 - 40 * c).toFixed(2)}`).join("")}L100 40Z`);
     find("tbody").replaceChildren(...["Attackers", "Defenders"].map((side, i) => {
       const tr = document.createElement("tr"), th = document.createElement("th");
       th.scope = "row";
