@@ -12,6 +12,7 @@ import (
 	"time"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"tafl3d/game"
@@ -262,6 +263,29 @@ func TestBotOfTheList(t *testing.T) {
 	p.until("the bot is listed", `(`+button+`) !== undefined`)
 	value[int](p.browser, `(`+button+`.click(), 1)`)
 	p.atBoard()
+}
+
+// TestGameBeginsWithoutNotice takes a challenge whose notice is lost: the page goes to the game all the same, as the list
+// of the player's games has it.
+func TestGameBeginsWithoutNotice(t *testing.T) {
+	t.Parallel()
+	p := newPlayer(t, newFixture(t))
+	const deaf = `window.WebSocket = class extends WebSocket {
+		set onmessage(f) { super.onmessage = f && ((m) => { if (JSON.parse(m.data).type !== "notice") f(m); }); }
+	};`
+	if _, err := chromedp.Call(p.Context, page.AddScriptToEvaluateOnNewDocument,
+		page.AddScriptToEvaluateOnNewDocumentParams{Source: deaf}); err != nil {
+		t.Fatal(err)
+	}
+	p.here("Gudrun")
+	p.run(chromedp.Click(`[data-do=seek]`))
+	p.until("it is in the lobby", `document.querySelector("[data-list=seeks] button") !== null`)
+	l := ask[wire.Lobby](t, p.s.astrid, http.MethodGet, "v1/lobby", nil)
+	b := ask[wire.Begun](t, p.s.astrid, http.MethodPost, "v1/seeks/take", wire.Take{ID: l.Seeks[0].ID})
+	p.atBoard()
+	if p.game != b.Game {
+		t.Errorf("the board of %s", p.game)
+	}
 }
 
 // TestOwnRules opens a game by rules of one's own in the page, and one from a position of a game that was played.

@@ -105,9 +105,15 @@
     }));
     return box;
   };
+  /** The player's games when the page began. Another one begins with the page open, even if its notice was lost.
+   *  @type {Set<string>|null} */
+  let before = null;
   /** draw shows a lobby. @param {any} l */
   const draw = (l) => {
-    const mine = tafl3d.session ? tafl3d.session.player.id : "";
+    const mine = tafl3d.session ? tafl3d.session.player.id : "", games = (l.mine || []).map((/** @type {any} */ g) => g.game);
+    before ||= new Set(games);
+    const begun = games.find((/** @type {string} */ id) => !before?.has(id));
+    if (begun) return go(begun);
     list("mine", (l.mine || []).map((/** @type {any} */ g) => {
       const other = g.attackers.id === mine ? g.defenders : g.attackers, turn = (g.turn === "attackers" ? g.attackers : g.defenders).id === mine;
       return [make("a", `${named(g.variant)}: ${other.name}`, {href: "/play/" + g.game}), make("span", turn ? " · " + say("Your turn") : "", {class: "soft"})];
