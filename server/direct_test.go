@@ -265,8 +265,8 @@ func TestBotOfTheList(t *testing.T) {
 	p.atBoard()
 }
 
-// TestGameBeginsWithoutNotice takes a challenge whose notice is lost: the page goes to the game all the same, as the list
-// of the player's games has it.
+// TestGameBeginsWithoutNotice takes a challenge whose notice is lost: the page goes to the game all the same, because
+// the list of the player's games has it.
 func TestGameBeginsWithoutNotice(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t, newFixture(t))

@@ -59,7 +59,8 @@ func TestReview(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatal(err)
 	}
-	if same, _ := json.Marshal(tell(v.Rules, v.ID, &want)); string(same) != text || !slices.Equal(got.Chances, want.Chances(v.ID)) {
+	same, _ := json.Marshal(tell(v.Rules, v.ID, &want))
+	if string(same) != text || !slices.Equal(got.Chances, want.Chances(v.ID)) {
 		t.Errorf("%s\nwant %s", text, same)
 	}
 	if _, err := reviewGame(strings.Join(lines, "\n"), "", v.ID, "step,,d1,d9\n", opt(), nil); err == nil {
