@@ -27,6 +27,7 @@ func TestMain(m *testing.M) {
 	_ = flag.Set("test.parallel", "6") // they mostly wait; a command line that says otherwise is read after it
 	code := m.Run()
 	closeShared()
+	closeFirefox()
 	os.Exit(code)
 }
 
