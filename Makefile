@@ -63,9 +63,10 @@ build: engine ## build the programs into bin/
 engine: ## make the computer for browsers, which the service serves (nothing to do while it is newer)
 	@$(GO) run server/web/engine/pack.go
 
-lab: ## build the program of the lab into bin/
+LABBUILD = $(GOLAB) build -ldflags '-s -w' -o $(abspath $(BIN))/
+lab: ## build the programs of the lab into bin/
 	@mkdir -p $(BIN)
-	CGO_ENABLED=0 $(GOLAB) build -ldflags '-s -w' -o $(abspath $(BIN))/ ./tafllab
+	$(LABBUILD) ./tafllab ./taflart
 
 lint: ## check format, vet, staticcheck and the builds without C
 	@bad=$$(gofmt -l .); test -z "$$bad" || { echo "not formatted (run gofmt -w):"; echo "$$bad"; exit 1; }
@@ -78,29 +79,31 @@ lint: ## check format, vet, staticcheck and the builds without C
 race: ## run a short round of tests under the race detector
 	$(TESTSUM) -skips $(GOTEST) -race -short -timeout 15m $(RACY)
 
-bench: build ## measure rules, search and frame times (COUNT=6 for benchstat)
+bench: lab ## measure rules, search and frame times (COUNT=6 for benchstat)
 	$(GO) test -pgo $(abspath cmd/tafl/default.pgo) -run '^$$' -bench . -benchtime 300ms -count $(COUNT) ./game/... ./ai/...
-	scripts/with-display $(BIN)/tafl3d bench
+	scripts/with-display $(BIN)/taflart bench
 
 profile: ## measure anew what cmd/tafl is compiled by
 	scripts/profile
 
-load: lab ## measure the service under 500 to 4 000 games at once (FOR=5m)
+load: ## measure the service under 500 to 4 000 games at once (FOR=5m)
+	@mkdir -p $(BIN)
 	CGO_ENABLED=0 $(BUILD) ./cmd/taflmatch
+	CGO_ENABLED=0 $(LABBUILD) ./tafllab
 	$(BIN)/tafllab load -for $(FOR)
 
 screenshot: build ## take the picture of the README
 	scripts/with-display $(BIN)/tafl3d shot -quality high -variant copenhagen-11x11-tdiamond -moves "$(SCENE)" -hud -size 1920x1080 -force -o docs/screenshot.png
 
-gallery: build ## take the photographs of docs/gallery
-	scripts/with-display $(BIN)/tafl3d gallery -force -o docs/gallery
+gallery: lab ## take the photographs of docs/gallery
+	scripts/with-display $(BIN)/taflart gallery -force -o docs/gallery
 
 # Boards by pattern, or "pieces"; all is "*".
 ART := *
-pages-art: build ## render the boards and pieces of the pages anew (ART=pieces after a change of pieces)
+pages-art: lab ## render the boards and pieces of the pages anew (ART=pieces after a change of pieces)
 	@scripts/setup build art
 	@rm -rf $(OUT)/pages-art
-	scripts/with-display $(BIN)/tafl3d webart -o $(OUT)/pages-art -only '$(ART)'
+	scripts/with-display $(BIN)/taflart webart -o $(OUT)/pages-art -only '$(ART)'
 	@cd $(OUT)/pages-art && for f in board/*.png piece/*.png; do \
 		test -e $$f || continue; to="$(CURDIR)/server/web/art"; name=$$(basename $$f .png); \
 		case $$f in \

@@ -36,7 +36,7 @@ func TestNoDisplay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program; not in a short run")
 	}
-	for _, args := range [][]string{{}, {"shot", "-o", filepath.Join(t.TempDir(), "x.png")}, {"bench"}} {
+	for _, args := range [][]string{{}, {"shot", "-o", filepath.Join(t.TempDir(), "x.png")}} {
 		if line := fails(t, command(t, args...)); !strings.Contains(line, "display") {
 			t.Errorf("%q: %q", args, line)
 		}

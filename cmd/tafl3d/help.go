@@ -15,17 +15,10 @@ var words = map[string]string{
   tafl3d [flags] FILE    open the games of a file as studies
   tafl3d shot [flags]    save a picture of a position
   tafl3d film [flags]    save a game as a 3D animation (GIF)
-  tafl3d bench [flags]   measure frame times
   tafl3d doctor          print the details that a bug report needs
-  tafl3d gallery [flags] save pictures of all boards and sets of pieces
-  tafl3d pieces [flags]  draw all pieces small and in grey, to compare them
-  tafl3d webart [flags]  save pictures of all boards and pieces for the pages of the service
   tafl3d set [flags]     write a set to print: board, pieces and rules, on paper and in 3D
   tafl3d help [COMMAND]  print this help, or the help of a command
   tafl3d version         print the version
-`,
-	"tafl3d pieces": `Draws every piece of every set, small and in grey: from all four sides and from above.
-Needs no display.
 `,
 	"tafl3d shot": `Saves a picture of a position and exits. Needs a display; a virtual one will do.
 `,
@@ -39,14 +32,6 @@ board and pieces for a 3D printer. Needs no display. docs/sets.md explains how t
 Prints no private data.
 `,
 	"tafl3d version": `Prints the version.
-`,
-	"tafl3d gallery": `Saves a picture of every board and every set of pieces in every room.
-Needs a display; a virtual one will do.
-`,
-	"tafl3d webart": `Saves every board, seen from above, and every piece as the pages of the service show them.
-Needs a display; a virtual one will do.
-`,
-	"tafl3d bench": `Moves pieces without a pause and prints the frame times. Needs a display; a virtual one will do.
 `,
 }
 

@@ -81,7 +81,7 @@ func command(args []string) func(context.Context, []string, io.Writer) error {
 // commands returns the commands by name.
 func commands() map[string]func(context.Context, []string, io.Writer) error {
 	return map[string]func(context.Context, []string, io.Writer) error{
-		"shot": shot, "film": film, "bench": bench, "gallery": gallery, "webart": webart, "pieces": pieces,
+		"shot": shot, "film": film,
 		"help":    help,
 		"set":     makeSet,
 		"doctor":  func(_ context.Context, args []string, out io.Writer) error { return doctor(args, out) },
@@ -104,6 +104,9 @@ func help(ctx context.Context, args []string, out io.Writer) error {
 	}
 	return c(ctx, []string{"-h"}, out)
 }
+
+// moved are the commands that are in another program now.
+var moved = []string{"bench", "gallery", "pieces", "webart"}
 
 // printVersion prints the version.
 func printVersion(_ context.Context, args []string, out io.Writer) error {

@@ -138,7 +138,8 @@ func TestBadInput(t *testing.T) {
 		{[]string{"brandubh"}, []string{"brandubh", "tafl3d -h"}},
 		{[]string{"nonsense", "-data", broken}, []string{`"nonsense" is not a command`}},
 		{[]string{"nonsense", "-colour"}, []string{`"nonsense" is not a command`}},
-		{[]string{"galery", "-o", "x"}, []string{`no command or file "galery"; did you mean gallery?`}},
+		{[]string{"dokter", "-o", "x"}, []string{`no command or file "dokter"; did you mean doctor?`}},
+		{[]string{"bench", "-frames", "9"}, []string{"bench has moved; use taflart bench"}},
 		{[]string{"help", "shoot"}, []string{`no command "shoot"; did you mean shot?`}},
 		{[]string{"shot", "nonsense", "-o", "x.png"}, []string{`"nonsense"`, "unexpected word"}},
 		{[]string{"version", "-x"}, []string{"-x"}},
@@ -153,7 +154,6 @@ func TestBadInput(t *testing.T) {
 		{[]string{"shot", "-o", "x.png", "-view", "side"}, []string{"side", "orbit or flat"}},
 		{[]string{"shot", "-o", "x.png", "-position", "3t3"}, []string{"-position"}},
 		{[]string{"shot", "-o", "x.png", "-moves", "a1-a2"}, []string{"-moves", "move 1", "a1-a2"}},
-		{[]string{"bench", "-frames", "0"}, []string{"-frames", "must be 1"}},
 	}
 	for _, tt := range tests {
 		var out, errs bytes.Buffer
@@ -173,7 +173,7 @@ func TestBadInput(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{"-h"}, {"-help"}, {"help"}, {"shot", "-h"}, {"help", "shot"}, {"bench", "-h"}} {
+	for _, args := range [][]string{{"-h"}, {"-help"}, {"help"}, {"shot", "-h"}, {"help", "shot"}, {"film", "-h"}} {
 		var out, errs bytes.Buffer
 		if code := start(args, &out, &errs); code != exitFine || errs.Len() > 0 ||
 			!strings.Contains(out.String(), "-size") {

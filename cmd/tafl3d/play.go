@@ -140,6 +140,9 @@ func (o *order) follow(fs *flag.FlagSet, words []string) error {
 
 // unknownWord returns the error for an argument that is not a command, a file or a link.
 func unknownWord(fs *flag.FlagSet, word string) error {
+	if slices.Contains(moved, word) {
+		return usagef("%s has moved; use taflart %s (make lab)", word, word)
+	}
 	if near := variant.Near(word, slices.Sorted(maps.Keys(commands()))); len(near) > 0 {
 		return usagef("there is no command or file %q; did you mean %s?", word, strings.Join(near, ", "))
 	}

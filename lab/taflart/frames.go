@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -14,6 +14,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/rules"
 	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 	"tafl3d/render"
 	"tafl3d/scene"
 )
@@ -32,64 +33,74 @@ type benching struct {
 // benchSizes are the default picture sizes.
 var benchSizes = []size{{1280, 720}, {1920, 1080}}
 
-func readBench(args []string, out io.Writer) (*benching, error) {
-	b := &benching{variant: "copenhagen-11x11-tdiamond"}
-	fs := flag.NewFlagSet("tafl3d bench", flag.ContinueOnError)
-	fs.StringVar(&b.variant, "variant", b.variant, "`ID` of the variant (see: tafl variants)")
-	fs.Var(&b.size, "size", "`size` of the picture; default 1280x720 and 1920x1080")
-	fs.IntVar(&b.frames, "frames", 90, "`number` of pictures of each kind")
-	fs.DurationVar(&b.most, "most", 4*time.Second, "longest `time` for the pictures of each kind")
-	fs.IntVar(&b.games, "games", 0,
-		"instead, play this `number` of games, computer against computer, and print the memory in use")
-	styleFlags(fs, &b.style)
-	if err := parse(fs, args, out); err != nil {
-		return nil, err
-	}
+var benchCommand = &command.Command{
+	Name:    "bench",
+	Summary: "measure frame times, or the memory of many games",
+	Args: "[-variant ID] [-size WxH] [-frames N] [-most TIME] [-games N] [-board B] [-pieces P] [-room R] " +
+		"[-quality Q]",
+	Help: `Measures frame times with moving pieces, with a turning camera, and at rest, for
+every quality and size, and with the engine's default renderer. Needs a display;
+a virtual one will do.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		b := &benching{}
+		f.StringVar(&b.variant, "variant", "copenhagen-11x11-tdiamond", "`ID` of the variant (see: tafl variants)")
+		f.Var(&b.size, "size", "`size` of the picture; default 1280x720 and 1920x1080")
+		f.IntVar(&b.frames, "frames", 90, "`number` of pictures of each kind")
+		f.DurationVar(&b.most, "most", 4*time.Second, "longest `time` for the pictures of each kind")
+		f.IntVar(&b.games, "games", 0,
+			"instead, play this `number` of games, computer against computer, and print the memory in use")
+		f.StringVar(&b.style.Board, "board", "", "`design` of the board; default: the one for the variant")
+		f.StringVar(&b.style.Men, "pieces", "", "`set` of pieces")
+		f.StringVar(&b.style.Room, "room", "", "`room`")
+		f.StringVar(&b.style.Quality, "quality", "", "measure only this `quality`")
+		return b.run
+	},
+}
+
+// check checks the flags.
+func (b *benching) check() error {
 	if b.frames < 1 || b.frames > 100_000 {
-		return nil, usagef("-frames %d: must be 1 to 100000", b.frames)
+		return command.Usagef("bench: -frames %d: must be 1 to 100000", b.frames)
 	}
 	if b.games < 0 {
-		return nil, usagef("-games %d: must be at least 1", b.games)
+		return command.Usagef("bench: -games %d: must be at least 1", b.games)
 	}
 	if b.most < time.Millisecond {
-		return nil, usagef("-most %v: must be at least 1ms", b.most)
+		return command.Usagef("bench: -most %v: must be at least 1ms", b.most)
 	}
 	b.sizes = benchSizes
 	if b.size != (size{}) {
 		b.sizes = []size{b.size}
 	}
-	return b, b.style.Check()
+	return b.style.Check()
 }
 
-// bench measures frame times with moving men, with a turning camera, and at rest, for every quality
-// and size, and with the engine's default renderer.
-func bench(ctx context.Context, args []string, out io.Writer) error {
-	b, err := readBench(args, out)
-	if err != nil {
+// run measures.
+func (b *benching) run(e *command.Env) error {
+	v, err := command.Variant(b.variant)
+	if err := errors.Join(err, b.check()); err != nil {
 		return err
 	}
+	ctx, stop := stoppable(e)
+	defer stop()
 	if b.games > 0 {
-		return b.endure(ctx, out)
+		return b.endure(ctx, flushed{e})
 	}
-	v, err := variant.Get(b.variant)
-	if err != nil {
-		return err
-	}
-	rig, err := render.OpenRig(render.Options{Cache: openFolders("").carvings()}, b.sizes[0].w, b.sizes[0].h)
+	rig, err := render.OpenRig(render.Options{Cache: carvings()}, b.sizes[0].w, b.sizes[0].h)
 	if err != nil {
 		return err
 	}
 	defer rig.Close()
-	t := newTimings(out, v.ID, rig.Renderer())
-	for _, e := range b.heats() {
+	t := newTimings(e.Out, v.ID, rig.Renderer())
+	for _, h := range b.heats() {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		took, err := b.measure(rig, v, &e)
+		took, err := b.measure(rig, v, &h)
 		if err != nil {
 			return err
 		}
-		t.row(&e, took)
+		t.row(&h, took)
 	}
 	return t.flush()
 }

@@ -8,6 +8,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 	"tafl3d/render/carve"
 	"tafl3d/scene"
 )
@@ -83,12 +84,22 @@ func TestTheSheetHasEveryKindOnce(t *testing.T) {
 	}
 }
 
-func TestTheSheetNeedsAFile(t *testing.T) {
-	for args, want := range map[string]string{"": "give the file with -o", "-o x.png -cell 2": "8 to 400",
-		"-o x.png -pieces straw": "no set of pieces"} {
-		if err := pieces(t.Context(), strings.Fields(args), t.Output()); err == nil ||
-			!strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v", args, err)
+func TestComplaints(t *testing.T) {
+	for args, want := range map[string]string{
+		"pieces":                        "give the file with -o",
+		"pieces -o x.png -cell 2":       "8 to 400",
+		"pieces -o x.png -pieces straw": "no set of pieces",
+		"bench -frames 0":               "-frames 0: must be 1",
+		"bench -variant nope":           `unknown variant "nope"`,
+		"bench -size big":               "1280x720",
+		"gallery":                       "-o FOLDER",
+		"gallery -o x -only nothing":    "matches no picture",
+		"webart":                        "-o FOLDER",
+		"webart -o x -samples 0":        "must be 1 to 1000",
+	} {
+		if code, out, note := program.Try("", strings.Fields(args)...); code == command.OK || out != "" ||
+			!strings.Contains(note, want) {
+			t.Errorf("%q: code %d, %q, %q", args, code, out, note)
 		}
 	}
 }

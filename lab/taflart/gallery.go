@@ -2,18 +2,18 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"image"
 	"image/jpeg"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"tafl3d/app/board"
-	commandline "tafl3d/internal/command"
+	"tafl3d/game/notation"
+	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 	"tafl3d/render"
 	"tafl3d/scene"
 )
@@ -73,43 +73,60 @@ func exhibits() []exhibit {
 	}
 }
 
-// gallery renders the pictures of docs/gallery.
-func gallery(ctx context.Context, args []string, out io.Writer) error {
-	fs := flag.NewFlagSet("tafl3d gallery", flag.ContinueOnError)
-	folder, wide := fs.String("o", "", "`folder` for the pictures; required"), size{1920, 1080}
-	samples := fs.Int("samples", 40, "`number` of exposures of each picture")
-	only := fs.String("only", "*", "draw only pictures whose name matches this `pattern`")
-	fs.Var(&wide, "size", "`size` of the pictures")
-	force := false
-	commandline.ForceFlag(fs, &force)
-	if err := parse(fs, args, out); err != nil {
-		return err
+// showing holds the flags of gallery.
+type showing struct {
+	folder, only string
+	samples      int
+	size         size
+	force        bool
+}
+
+var galleryCommand = &command.Command{
+	Name:    "gallery",
+	Summary: "render the photographs of docs/gallery",
+	Args:    "-o FOLDER [-only PATTERN] [-samples N] [-size WxH] [-force]",
+	Help: `Saves pictures of boards and sets of pieces in every room. Needs a display; a
+virtual one will do.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		s := &showing{size: size{1920, 1080}}
+		f.StringVar(&s.folder, "o", "", "`folder` for the pictures; required")
+		f.IntVar(&s.samples, "samples", 40, "`number` of exposures of each picture")
+		f.StringVar(&s.only, "only", "*", "draw only pictures whose name matches this `pattern`")
+		f.Var(&s.size, "size", "`size` of the pictures")
+		command.ForceFlag(f, &s.force)
+		return s.run
+	},
+}
+
+// run renders the pictures.
+func (s *showing) run(e *command.Env) error {
+	if s.folder == "" {
+		return command.Usagef("gallery: give the folder for the pictures with -o FOLDER")
 	}
-	if *folder == "" {
-		return usagef("give the folder for the pictures with -o FOLDER")
+	if s.samples < 2 || s.samples > 10_000 {
+		return command.Usagef("gallery: -samples %d: must be 2 to 10000", s.samples)
 	}
-	if *samples < 2 || *samples > 10_000 {
-		return usagef("-samples %d: must be 2 to 10000", *samples)
-	}
-	chosen, err := fitting(exhibits(), *only)
+	chosen, err := fitting(exhibits(), s.only)
 	if err != nil {
 		return err
 	}
-	if err := makeRoom(*folder, chosen, force); err != nil {
+	if err := makeRoom(s.folder, chosen, s.force); err != nil {
 		return err
 	}
-	s, err := render.OpenStudio(render.Options{Photograph: true, Cache: openFolders("").carvings()}, wide.w, wide.h)
+	ctx, stop := stoppable(e)
+	defer stop()
+	studio, err := render.OpenStudio(render.Options{Photograph: true, Cache: carvings()}, s.size.w, s.size.h)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	for _, e := range chosen {
+	defer studio.Close()
+	for _, x := range chosen {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		e.style.Quality, e.shot.Samples = "ultra", *samples
-		if err := e.hang(s, *folder); err != nil {
-			return fmt.Errorf("%s: %w", e.name, err)
+		x.style.Quality, x.shot.Samples = "ultra", s.samples
+		if err := x.hang(studio, s.folder); err != nil {
+			return fmt.Errorf("%s: %w", x.name, err)
 		}
 	}
 	return nil
@@ -117,14 +134,14 @@ func gallery(ctx context.Context, args []string, out io.Writer) error {
 
 // makeRoom makes the folder of the pictures. It refuses pictures that are there already, unless force is true.
 func makeRoom(folder string, chosen []exhibit, force bool) error {
-	if folder == commandline.Stdout {
-		return usagef("-o is a folder: several pictures cannot go to standard output")
+	if folder == command.Stdout {
+		return command.Usagef("gallery: -o is a folder: several pictures cannot go to standard output")
 	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
 	for _, e := range chosen {
-		if err := commandline.Writable(force, e.file(folder)); err != nil {
+		if err := command.Writable(force, e.file(folder)); err != nil {
 			return fmt.Errorf("-o: %w", err)
 		}
 	}
@@ -139,30 +156,39 @@ func fitting(all []exhibit, pattern string) (chosen []exhibit, err error) {
 	for _, e := range all {
 		ok, err := filepath.Match(pattern, e.name)
 		if err != nil {
-			return nil, usagef("-only %q: %v", pattern, err)
+			return nil, command.Usagef("gallery: -only %q: %v", pattern, err)
 		}
 		if names = append(names, e.name); ok {
 			chosen = append(chosen, e)
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, usagef("-only %q matches no picture; there are %s", pattern, strings.Join(names, ", "))
+		const text = "gallery: -only %q matches no picture; there are %s"
+		return nil, command.Usagef(text, pattern, strings.Join(names, ", "))
 	}
 	return chosen, nil
 }
 
 // hang renders the picture and writes it to folder.
 func (e *exhibit) hang(s *render.Studio, folder string) error {
-	p := &picture{variant: e.variant, moves: e.moves}
-	v, m, err := p.match()
+	v, err := variant.Get(e.variant)
 	if err != nil {
 		return err
 	}
+	pos := v.Rules.Start()
 	sc := scene.New(board.Stage(v))
-	start := v.Rules.Start()
-	sc.Set(start.Setup()) // later captures then lie in the trays
-	pos := m.State().Position
-	sc.Set(pos.Setup())
+	sc.Set(pos.Setup()) // later captures then lie in the trays
+	l := v.Rules.Line()
+	turns, _, err := notation.ParseMoves(&l.Position, e.moves)
+	if err != nil {
+		return err
+	}
+	for _, turn := range turns {
+		if _, _, err := l.Play(turn); err != nil {
+			return err
+		}
+	}
+	sc.Set(l.Position.Setup())
 	sc.Dress(e.style)
 	img, err := s.Photograph(sc, e.shot)
 	if err != nil {
@@ -176,5 +202,5 @@ func writeJPEG(name string, img image.Image) error {
 	if err := jpeg.Encode(&file, img, &jpeg.Options{Quality: 84}); err != nil {
 		return err
 	}
-	return commandline.ReplaceFile(name, file.Bytes())
+	return command.ReplaceFile(name, file.Bytes())
 }

@@ -18,7 +18,7 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/variant"
-	commandline "tafl3d/internal/command"
+	"tafl3d/internal/command"
 	drawing "tafl3d/picture"
 	"tafl3d/render"
 	"tafl3d/scene"
@@ -46,37 +46,47 @@ type artist struct {
 	shot   render.Cut
 }
 
-// webart renders the pictures of the service's pages: every board from above and every kind of piece.
-func webart(ctx context.Context, args []string, out io.Writer) error {
-	a := artist{shot: render.Cut{Light: 1.25}}
-	fs := flag.NewFlagSet("tafl3d webart", flag.ContinueOnError)
-	fs.StringVar(&a.folder, "o", "", "`folder` for the pictures; required")
-	fs.IntVar(&a.shot.Samples, "samples", 8, "`number` of exposures of each picture")
-	only := fs.String("only", "*", "draw only boards whose name matches this `pattern`, or pieces")
-	if err := parse(fs, args, out); err != nil {
-		return err
-	}
-	if a.folder == "" || a.folder == commandline.Stdout {
-		return usagef("give the folder for the pictures with -o FOLDER")
+var webartCommand = &command.Command{
+	Name:    "webart",
+	Summary: "render all boards and pieces for the pages of the service",
+	Args:    "-o FOLDER [-samples N] [-only PATTERN]",
+	Help: `Saves every board, seen from above, and every kind of piece as the pages of the
+service show them; make pages-art converts the pictures. Needs a display; a
+virtual one will do.`,
+	Prepare: func(f *flag.FlagSet) func(*command.Env) error {
+		a := &artist{shot: render.Cut{Light: 1.25}}
+		f.StringVar(&a.folder, "o", "", "`folder` for the pictures; required")
+		f.IntVar(&a.shot.Samples, "samples", 8, "`number` of exposures of each picture")
+		only := f.String("only", "*", "draw only boards whose name matches this `pattern`, or pieces")
+		return func(e *command.Env) error { return a.run(e, *only) }
+	},
+}
+
+// run renders every board from above and every kind of piece.
+func (a *artist) run(e *command.Env, only string) error {
+	if a.folder == "" || a.folder == command.Stdout {
+		return command.Usagef("webart: give the folder for the pictures with -o FOLDER")
 	}
 	if a.shot.Samples < 1 || a.shot.Samples > 1000 {
-		return usagef("-samples %d: must be 1 to 1000", a.shot.Samples)
+		return command.Usagef("webart: -samples %d: must be 1 to 1000", a.shot.Samples)
 	}
-	if _, err := filepath.Match(*only, ""); err != nil {
-		return usagef("-only %q: %v", *only, err)
+	if _, err := filepath.Match(only, ""); err != nil {
+		return command.Usagef("webart: -only %q: %v", only, err)
 	}
 	for _, kind := range []string{"board", "piece"} {
 		if err := os.MkdirAll(filepath.Join(a.folder, kind), 0o755); err != nil {
 			return err
 		}
 	}
+	ctx, stop := stoppable(e)
+	defer stop()
 	var err error
-	opt := render.Options{Photograph: true, Cache: openFolders("").carvings()}
+	opt := render.Options{Photograph: true, Cache: carvings()}
 	if a.studio, err = render.OpenStudio(opt, artWide, artWide); err != nil {
 		return err
 	}
 	defer a.studio.Close()
-	return a.all(ctx, *only, out)
+	return a.all(ctx, only, flushed{e})
 }
 
 // all renders everything whose name matches a pattern.
@@ -260,5 +270,5 @@ func (a *artist) write(kind, name string, img image.Image) error {
 	if err := png.Encode(&file, img); err != nil {
 		return err
 	}
-	return commandline.ReplaceFile(filepath.Join(a.folder, kind, name+".png"), file.Bytes())
+	return command.ReplaceFile(filepath.Join(a.folder, kind, name+".png"), file.Bytes())
 }

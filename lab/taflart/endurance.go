@@ -63,7 +63,7 @@ func (b *benching) endure(ctx context.Context, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%8s %8s %8s %8s %8s %8s   %s\n", "games", "moves", "seconds", "RSS MiB", "heap MiB", "routines",
 		"on the card: textures, buffers, arrays, frame buffers, render buffers, programs")
-	opt := render.Options{Title: "tafl3d", Width: b.sizes[0].w, Height: b.sizes[0].h, Cache: openFolders("").carvings()}
+	opt := render.Options{Title: "tafl3d", Width: b.sizes[0].w, Height: b.sizes[0].h, Cache: carvings()}
 	if err := render.Run(ctx, opt, e.scene, e, wake); err != nil {
 		return err
 	}
@@ -184,4 +184,12 @@ func (g *gambler) Choose(ctx context.Context, s table.Situation) (game.Move, err
 	}
 	<-ctx.Done() // the table ends such a game
 	return game.NoMove, ctx.Err()
+}
+
+// nudge sends to a buffered channel without blocking.
+func nudge(wake chan<- struct{}) {
+	select {
+	case wake <- struct{}{}:
+	default:
+	}
 }
