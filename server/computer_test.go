@@ -250,6 +250,29 @@ func TestComputerOnATelephone(t *testing.T) {
 		first/1000, time.Since(began).Round(time.Millisecond))
 }
 
+// TestBoardFits sees a whole board with both players and the buttons for stepping in a window of 1280x900. Two fingers
+// may enlarge a board that is played on.
+func TestBoardFits(t *testing.T) {
+	t.Parallel()
+	site, s := alone(t), newFixture(t)
+	p := newPlayer(t, s)
+	g := s.open(t, "copenhagen-11x11-tdiamond", false)
+	for i, page := range []string{site.URL + "/computer/brandubh-gorrion",
+		site.URL + "/computer/copenhagen-11x11-tdiamond", s.url + "/play/" + g.id, s.url + "/games/" + g.id} {
+		p.run(chromedp.Navigate(page))
+		p.until("the board", `document.querySelectorAll(".man").length > 10`)
+		foot := value[float64](p.browser, `document.querySelector(".stage").getBoundingClientRect().bottom + scrollY`)
+		if foot > 900 {
+			t.Errorf("%s: the board and what belongs to it end at %g in a window of 900", page, foot)
+		}
+		if may := value[string](p.browser, `getComputedStyle(document.querySelector(".holder")).touchAction`); may !=
+			"pinch-zoom" && !strings.Contains(page, "/games/") {
+			t.Errorf("%s: fingers on the board may do %q", page, may)
+		}
+		p.picture(fmt.Sprint("fits-", i))
+	}
+}
+
 // TestComputerOnLines plays the computer at a game of each family on lines: a step, or a piece that is dropped, is
 // answered.
 func TestComputerOnLines(t *testing.T) {
