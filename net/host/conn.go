@@ -25,7 +25,6 @@ import (
 type Conn struct {
 	hub     *Hub
 	ws      *websocket.Conn
-	cork    *cork // wraps the socket of ws
 	in      bytes.Buffer
 	out     outbox
 	token   string // of the session
@@ -87,9 +86,8 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 		ended()
 		return
 	}
-	line := &corked{ResponseWriter: w, cork: &cork{}}
-	ws, err := websocket.Accept(line, r, nil) // also checks that origin and host agree
-	if err != nil {                           // Accept has sent the response
+	ws, err := websocket.Accept(smallBuffers{w}, r, nil) // also checks that origin and host agree
+	if err != nil {                                      // Accept has sent the response
 		ended()
 		return
 	}
@@ -104,7 +102,7 @@ func (h *Hub) Serve(ctx context.Context, w http.ResponseWriter, r *http.Request,
 	h.mu.Unlock()
 	h.conns.Add(1)
 	ws.SetReadLimit(wire.MaxFrame)
-	c := &Conn{hub: h, ws: ws, cork: line.cork, language: r.Header.Get("Accept-Language"),
+	c := &Conn{hub: h, ws: ws, language: r.Header.Get("Accept-Language"),
 		subs: map[string]*subscription{},
 		rate: rate.NewLimiter(framesRate, framesBurst), chat: rate.NewLimiter(chatRate, chatBurst)}
 	c.speaker = tongue.Accepted(c.language)
@@ -608,12 +606,8 @@ func (c *Conn) write(ctx context.Context) {
 	}
 }
 
-// flush sends a batch as one packet if it has several frames or exceeds the write buffer.
-func (c *Conn) flush(b *batch) (err error) {
-	if len(b.ends) > 1 || len(b.text) > writeBufferSize-maxFrameHeader {
-		c.cork.hold()
-		defer func() { err = errors.Join(err, c.cork.release()) }()
-	}
+// flush sends a batch.
+func (c *Conn) flush(b *batch) error {
 	return b.each(func(frame []byte) error { return c.ws.Write(context.Background(), websocket.MessageText, frame) })
 }
 

@@ -2,7 +2,6 @@ package host
 
 import (
 	"bufio"
-	"bytes"
 	"net"
 	"net/http"
 	"sync"
@@ -82,70 +81,25 @@ func (b *batch) release() {
 	batchPool.Put(b)
 }
 
-// cork is a connection that can hold back writes and send them together.
-type cork struct {
-	net.Conn
-	mu  sync.Mutex
-	buf *bytes.Buffer // held back; nil if not corked
-}
-
-// corkBuffers holds the buffers of corks. A connection has one only while it writes.
-var corkBuffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// Write implements net.Conn.
-func (c *cork) Write(p []byte) (int, error) {
-	c.mu.Lock()
-	if c.buf == nil {
-		c.mu.Unlock()
-		return c.Conn.Write(p)
-	}
-	defer c.mu.Unlock()
-	return c.buf.Write(p)
-}
-
-// hold holds back all writes until release.
-func (c *cork) hold() {
-	c.mu.Lock()
-	c.buf = corkBuffers.Get().(*bytes.Buffer)
-	c.mu.Unlock()
-}
-
-// release sends what was held back.
-func (c *cork) release() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	full := c.buf
-	c.buf = nil
-	_, err := c.Conn.Write(full.Bytes())
-	full.Reset()
-	corkBuffers.Put(full)
-	return err
-}
-
 // Buffer sizes in bytes. Those of net/http, 4 KiB each way, would be most of the memory of an idle connection; all
 // frames but Snapshots fit into these.
 const (
 	readBufferSize  = 512
 	writeBufferSize = 1 << 10
-	maxFrameHeader  = 14 // longest header of a WebSocket frame
 )
 
-// corked is a ResponseWriter whose hijacked connection is a cork.
-type corked struct {
-	http.ResponseWriter
-	cork *cork
-}
+// smallBuffers is a ResponseWriter whose hijacked connection has buffers of these sizes.
+type smallBuffers struct{ http.ResponseWriter }
 
 // Hijack implements http.Hijacker.
-func (c *corked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	conn, rw, err := http.NewResponseController(c.ResponseWriter).Hijack()
+func (w smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
 		return nil, nil, err
 	}
-	c.cork.Conn = conn
-	small := bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(c.cork, writeBufferSize))
+	small := bufio.NewReadWriter(rw.Reader, bufio.NewWriterSize(conn, writeBufferSize))
 	if rw.Reader.Buffered() == 0 {
 		small.Reader = bufio.NewReaderSize(conn, readBufferSize)
 	}
-	return c.cork, small, nil
+	return conn, small, nil
 }

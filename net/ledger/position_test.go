@@ -36,11 +36,6 @@ func TestTell(t *testing.T) {
 		if n := testing.AllocsPerRun(100, func() { told.Legal = g.Legal() }); n > 1 && !racing {
 			t.Errorf("%s: %v allocations for the steps in short", id, n)
 		}
-		var frame []byte
-		news := &wire.News{Game: "g", Entry: wire.Entry{Act: wire.Act{Moves: told.Last}}, Position: &told}
-		if n := testing.AllocsPerRun(100, func() { frame, _ = wire.Append(frame[:0], 7, news) }); n > 0 && !racing {
-			t.Errorf("%s: %v allocations for a frame", id, n)
-		}
 	}
 }
 

@@ -220,7 +220,7 @@ func (Notice) Type() string { return "notice" }
 
 // readers decode the body of each message by its type. Every new message must be added here.
 var readers = byType(
-	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], readDo, reader[Say], reader[Ping],
+	reader[Hello], reader[Welcome], reader[Watch], reader[Leave], reader[Follow], reader[Do], reader[Say], reader[Ping],
 	reader[Pong],
 	reader[Snapshot], reader[News], reader[Done], reader[Refused], reader[Presence], reader[Said], reader[Notice],
 	reader[Waiting], reader[LobbyWhole], reader[LobbyChange],

@@ -93,9 +93,6 @@ func (s *encoder) append(to []byte, id uint64, b Body) ([]byte, error) {
 		to = strconv.AppendUint(append(to, `,"id":`...), id, 10)
 	}
 	to = append(to, `,"body":`...)
-	if w, is := b.(appender); is {
-		return append(w.appendTo(to), '}'), nil
-	}
 	s.body.Reset()
 	if err := s.json.Encode(b); err != nil {
 		return to[:begin], fmt.Errorf("%s: %w", b.Type(), err)
@@ -110,13 +107,6 @@ var ErrFrame = errors.New("bad message")
 
 // Decode decodes a frame and its body. id is valid even if the body is not.
 func Decode(data []byte) (id uint64, b Body, err error) {
-	if id, kind, body, ok := splitEnvelope(data); ok {
-		if read, known := readers[string(kind)]; known {
-			if b, err := read(body); err == nil {
-				return id, b, nil
-			}
-		}
-	}
 	var f Frame
 	if err := json.Unmarshal(data, &f); err != nil {
 		return 0, nil, fmt.Errorf("%w: %w", ErrFrame, err)

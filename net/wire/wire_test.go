@@ -73,56 +73,6 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestPlainAct decodes acts without the general JSON decoder.
-func TestPlainAct(t *testing.T) {
-	for _, a := range []Act{
-		{Kind: Play, Ply: 31, Moves: []Move{{From: "d4", To: "d7"}}, Token: "x"},
-		{Kind: Play, Moves: []Move{{From: "a1", To: "c3", Op: "leap"}, {To: "e5", Op: "drop", Piece: "t"}}, Token: "x"},
-		{Kind: Takeback, Ply: 7, Plies: 2, Token: "x"},
-		{Kind: Accept, Ply: 7, Of: "takeback", Token: "x"},
-	} {
-		text, err := json.Marshal(Do{Game: "g", Act: a})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d, ok := decodePlainDo(string(text)); !ok || !reflect.DeepEqual(d, Do{Game: "g", Act: a}) {
-			t.Errorf("%s: %v, %+v", text, ok, d)
-		}
-	}
-	frame, err := Encode(17, Do{Game: "g", Act: Act{Kind: Play, Ply: 31, Moves: []Move{{From: "d4", To: "d7"}},
-		Token: "x"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	// its text, its steps, itself
-	if n := testing.AllocsPerRun(100, func() { _, _, err = Decode(frame) }); err != nil || n > 3 {
-		t.Errorf("an act is read with %v allocations, %v", n, err)
-	}
-}
-
-// FuzzPlainAct compares the direct decoder with encoding/json.
-func FuzzPlainAct(f *testing.F) {
-	for _, seed := range []string{
-		`{"game":"g","act":{"kind":"play","ply":3,"moves":[{"from":"a1","to":"a4"},{"op":"drop","piece":"t","to":"b2"}],"token":"x"}}`,
-		`{"game":"g","act":{"kind":"takeback","ply":3,"plies":2,"token":"x"}}`,
-		`{"game":"g","act":{"kind":"accept","ply":03,"of":"draw","token":"x"}}`,
-		`{"game":"\u0041","act":{"kind":"play","ply":18446744073709551615,"token":"é"}}`,
-		`{"game":"g","act":{"kind":"resign","ply":3,"token":"x"}} `,
-	} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		got, ok := decodePlainDo(text)
-		if !ok {
-			return
-		}
-		var want Do
-		if err := json.Unmarshal([]byte(text), &want); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %+v, not %+v, %v", text, got, want, err)
-		}
-	})
-}
-
 // TestSeekOfALobby decodes the game of an open seek as shown in a list; one without a game, which no service sends,
 // does no harm.
 func TestSeekOfALobby(t *testing.T) {
@@ -137,18 +87,5 @@ func TestSeekOfALobby(t *testing.T) {
 	}
 	if q := (Seek{}); q.Variant() != "" || q.Clock() != "" {
 		t.Errorf("a seek for nothing is for %q, %q", q.Variant(), q.Clock())
-	}
-}
-
-// TestPlainIsCutOff: splitEnvelope rejects a frame that is cut off before the end of its body.
-func TestPlainIsCutOff(t *testing.T) {
-	whole := string(plainStart) + `ping"` + string(plainBody) + `{"nonce":1}}`
-	if _, kind, _, ok := splitEnvelope([]byte(whole)); !ok || string(kind) != "ping" {
-		t.Fatalf("%s: kind %q, %v", whole, kind, ok)
-	}
-	for n := range len(whole) - 1 {
-		if _, _, _, ok := splitEnvelope([]byte(whole[:n])); ok {
-			t.Errorf("%s is opened", whole[:n])
-		}
 	}
 }

@@ -5,7 +5,6 @@
 package journal
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -112,7 +111,6 @@ var (
 type shard struct {
 	*Journal
 	name   string
-	ack    []byte // start of a usual acknowledgement
 	stream jetstream.Stream
 	pulse  *pulse        // common to all shards, or separate if apart
 	line   chan struct{} // has an item for each act that is being written
@@ -182,7 +180,7 @@ func Open(ctx context.Context, opt Options) (*Journal, error) {
 }
 
 func (j *Journal) openShard(ctx context.Context, i, replicas int) (*shard, error) {
-	s := &shard{Journal: j, name: streamName(i), ack: fmt.Appendf(nil, `{"stream":%q,"seq":`, streamName(i)),
+	s := &shard{Journal: j, name: streamName(i),
 		tails: map[string]tail{}, grown: map[string]uint64{}, line: make(chan struct{}, atOnce)}
 	config := jetstream.StreamConfig{
 		Name:        s.name,
@@ -399,7 +397,10 @@ func (j *Journal) Append(ctx context.Context, game string, e wire.Entry) error {
 	if err := j.fault("append"); err != nil {
 		return err
 	}
-	data := e.Append(nil)
+	data, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
 	msg := &nats.Msg{Subject: j.subject("game", game), Data: data,
 		Header: nats.Header{writerHeader: {j.writer}, chainHeader: {link(after.link, data)}}}
 	began := time.Now()
@@ -467,9 +468,6 @@ func (s *shard) put(ctx context.Context, msg *nats.Msg, after uint64) (uint64, e
 	case err != nil:
 		return 0, err
 	}
-	if n, ok := s.written(answer.Data); ok {
-		return n, nil
-	}
 	var ack struct {
 		jetstream.PubAck
 		Error *jetstream.APIError `json:"error"`
@@ -487,16 +485,6 @@ func (s *shard) put(ctx context.Context, msg *nats.Msg, after uint64) (uint64, e
 
 // unanswered is the default timeout of a write.
 const unanswered = 5 * time.Second
-
-// written reads the sequence number from a usual acknowledgement.
-func (s *shard) written(answer []byte) (n uint64, ok bool) {
-	text, ok := bytes.CutPrefix(answer, s.ack)
-	if !ok || !bytes.HasSuffix(text, []byte("}")) {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(text[:len(text)-1]), 10, 64)
-	return n, err == nil
-}
 
 func conflict(err error) bool {
 	var api *jetstream.APIError

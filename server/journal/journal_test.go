@@ -426,31 +426,6 @@ func restore(t *testing.T, j *Journal, game string, clock *handClock) {
 	}
 }
 
-// TestUsualAnswer sees that what the broker answers to what it has written is read at once, and nothing else is taken
-// for it.
-func TestUsualAnswer(t *testing.T) {
-	nc := broker(t, t.TempDir())
-	j := open(t, nc, nil)
-	s := j.shard("g")
-	answer, err := nc.Request(j.subject("game", "g"), []byte("{}"), time.Minute)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n, ok := s.written(answer.Data); !ok || n == 0 {
-		t.Errorf("%s: %d, %v", answer.Data, n, ok)
-	}
-	for _, text := range []string{
-		"", "{}", `{"stream":"GAMES-9","seq":1}`, string(s.ack), string(s.ack) + "}", string(s.ack) + "x}",
-		string(s.ack) + `1,"duplicate":true}`,
-		`{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 1"},"stream":"` + s.name +
-			`","seq":0}`,
-	} {
-		if n, ok := s.written([]byte(text)); ok {
-			t.Errorf("%s is taken for %d", text, n)
-		}
-	}
-}
-
 // TestOwnStreams opens a journal over a broker of our own as an older version left it: with a game under way all stays
 // as
 // it was, each stream with a time of its own; later there are more streams, and one time for all.

@@ -293,10 +293,22 @@ func openCounted(t testing.TB) (*Store, *atomic.Int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.db.writes.db = sql.OpenDB(counted{lite{plain.Driver(), liteName(filepath.ToSlash(file))}, n})
+	s.db.writes.db = sql.OpenDB(counted{connector{plain.Driver(), liteName(filepath.ToSlash(file))}, n})
 	s.db.writes.db.SetMaxOpenConns(1)
 	return s, n
 }
+
+// connector opens connections of a driver.
+type connector struct {
+	driver driver.Driver
+	dsn    string
+}
+
+// Driver implements driver.Connector.
+func (c connector) Driver() driver.Driver { return c.driver }
+
+// Connect implements driver.Connector.
+func (c connector) Connect(context.Context) (driver.Conn, error) { return c.driver.Open(c.dsn) }
 
 // TestFewStatements: an end asks less of the database than the 16 statements of before, or 18 between newcomers, and
 // many that

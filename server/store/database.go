@@ -53,11 +53,11 @@ func openDatabase(where string) (d *database, dialect goose.Dialect, err error) 
 		return &database{pool: pool}, goose.DialectPostgres, nil
 	}
 	dsn := liteName(where)
-	pool, err := openLite(dsn)
+	pool, err := sql.Open("sqlite", dsn)
 	if err != nil {
 		return nil, "", err
 	}
-	write, err := openLite(dsn)
+	write, err := sql.Open("sqlite", dsn)
 	if err != nil {
 		return nil, "", errors.Join(err, pool.Close())
 	}
