@@ -37,7 +37,8 @@ func (p Player) Ponder(ctx context.Context, s table.Situation) {
 
 // Limits returns the thinking limits for a situation.
 func Limits(s table.Situation) ai.Limits {
-	return clock(s.Clock.Control(), s.Clock.Face(s.Position.Turn(), s.Now)).Limits()
+	control := s.Clock.Control()
+	return clock(control.For(s.Position.Turn()), s.Clock.Face(s.Position.Turn(), s.Now)).Limits()
 }
 
 // clock converts the clock for an engine.

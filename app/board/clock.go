@@ -3,8 +3,10 @@ package board
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game/match"
 	"tafl3d/panel"
@@ -35,13 +37,55 @@ const (
 	textPeriod    = "Seconds per period"
 )
 
-// Fields returns the fields that change a clock; list has the common ones.
+// Fields returns the fields that change a clock; list has the common ones. With a custom clock the defenders can have
+// another time than the attackers.
 func (c *ClockChoice) Fields(list []string, clock *string) []panel.Field {
+	attackers, defenders, _ := strings.Cut(*clock, "/")
+	list = slices.DeleteFunc(slices.Clone(list), func(text string) bool { return strings.Contains(text, "/") })
+	if defenders != "" {
+		list, c.own = shell.With(list, attackers), true
+	}
+	join := func() {
+		if !c.own {
+			defenders = ""
+		}
+		*clock = withOdds(attackers, defenders)
+	}
+	fields := c.timeFields(list, &attackers, join)
+	if !c.own {
+		return fields
+	}
+	others := slices.DeleteFunc(shell.With(slices.Clone(list), defenders),
+		func(text string) bool { return text == "" || text == "none" })
+	return append(fields, panel.Field{ID: "clock-odds", Label: "Defenders' clock",
+		Options: append([]string{"the same"}, words.Controls(others)...), Chosen: slices.Index(others, defenders) + 1,
+		Set: func(n int) {
+			defenders = append([]string{""}, others...)[n]
+			join()
+		}})
+}
+
+// withOdds returns the clock that gives each side a time of its own; the defenders' may be empty for the same.
+func withOdds(attackers, defenders string) string {
+	if defenders == "" || attackers == "none" {
+		return attackers
+	}
+	a, errA := match.ParseControl(attackers)
+	d, errD := match.ParseControl(defenders)
+	if errA != nil || errD != nil {
+		return attackers
+	}
+	return match.Uneven(a, d).String()
+}
+
+// timeFields returns the fields that change the time of one side. join is called after each change.
+func (c *ClockChoice) timeFields(list []string, clock *string, join func()) []panel.Field {
 	now := ownOf(*clock)
 	field := panel.Field{ID: "clock", Label: words.Clock, Options: append(words.Controls(list),
 		tongue.Text(textOwnClock)), Chosen: slices.Index(list, *clock), Set: func(n int) {
 		*clock = append(slices.Clone(list), now.String())[n]
 		c.own = n == len(list)
+		join()
 	}}
 	if !c.own {
 		return []panel.Field{field}
@@ -52,6 +96,7 @@ func (c *ClockChoice) Fields(list []string, clock *string) []panel.Field {
 		f.Set = func(n int) {
 			set(min(max(n+least, least), most))
 			*clock = now.String()
+			join()
 		}
 		return f
 	}

@@ -261,7 +261,7 @@ func ClockFace(c *match.Clock, side game.Side, now time.Time) panel.Clock {
 		return panel.Clock{}
 	}
 	periods := 0
-	if f.Main == 0 && !c.Control().PerTurn() {
+	if f.Main == 0 && !c.Control().For(side).PerTurn() {
 		periods = f.Periods
 	}
 	figures, said := ClockParts(remaining(f), periods)

@@ -13,7 +13,7 @@ import (
 
 // textSpeeds are the names of ledger.Speed.
 var textSpeeds = map[string]string{"blitz": "blitz", "rapid": "rapid", "classical": "classical",
-	"correspondence": "correspondence"}
+	"correspondence": "correspondence", ledger.Odds: "time odds"}
 
 // speedOf returns the name of the speed of a clock.
 func speedOf(clock string) string {

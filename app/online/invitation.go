@@ -240,7 +240,7 @@ func (p *callPage) enter(r *Room, guest bool) {
 		if err != nil {
 			return r.Failed(err)
 		}
-		b, err := wire.PostTake.Ask(ctx, s, wire.Take{Code: p.at.Code})
+		b, err := wire.Take{Code: p.at.Code}.Ask(ctx, s)
 		return func() {
 			r.signedIn(s, name)
 			if err != nil {

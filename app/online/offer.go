@@ -68,7 +68,7 @@ func (p openSeekPage) Do(c panel.Command) {
 func (r *Room) take(id, code string) {
 	s := r.service
 	r.Beyond(func(ctx context.Context) func() {
-		b, err := wire.PostTake.Ask(ctx, s, wire.Take{ID: id, Code: code})
+		b, err := wire.Take{ID: id, Code: code}.Ask(ctx, s)
 		if err != nil {
 			return r.Failed(whyNot(err, code))
 		}

@@ -390,7 +390,7 @@ func (b *bot) round(ctx context.Context, begin func(wire.GameBrief)) bool {
 func (b *bot) answer(ctx context.Context, o wire.OpenSeek, free bool) (accepted bool, err error) {
 	q := wire.Take{ID: o.ID}
 	if free && b.plays(o.Seek) {
-		_, err = wire.PostTake.Ask(ctx, b, q)
+		_, err = q.Ask(ctx, b)
 		if _, busy := busyFor(err); busy { // the next round answers
 			return false, err
 		}

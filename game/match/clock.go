@@ -32,8 +32,12 @@ type Face struct {
 }
 
 func newClock(c Control) Clock {
-	l := Left{Main: c.Main, Periods: c.Periods}
-	return Clock{control: c, left: [game.Sides]Left{l, l}}
+	k := Clock{control: c}
+	for side := range k.left {
+		own := c.For(game.Side(side))
+		k.left[side] = Left{Main: own.Main, Periods: own.Periods}
+	}
+	return k
 }
 
 // Control returns the time control of the clock.
@@ -76,7 +80,7 @@ func (c *Clock) stop(now time.Time) {
 func (c *Clock) charge(side game.Side, now time.Time) {
 	if c.Running() {
 		c.left[side] = c.after(side, c.elapsed(now))
-		c.left[side].Main += c.control.Increment
+		c.left[side].Main += c.control.For(side).Increment
 	}
 	c.spent, c.since = 0, time.Time{}
 }
@@ -90,8 +94,8 @@ func (c *Clock) after(side game.Side, d time.Duration) Left {
 	}
 	d -= l.Main
 	l.Main = 0
-	if c.control.Period > 0 {
-		l.Periods -= int(d / c.control.Period)
+	if period := c.control.For(side).Period; period > 0 {
+		l.Periods -= int(d / period)
 	}
 	return l
 }
@@ -104,7 +108,7 @@ func (c *Clock) set(left [game.Sides]Left) {
 // total returns all remaining time of side.
 func (c *Clock) total(side game.Side) time.Duration {
 	l := c.left[side]
-	return l.Main + time.Duration(l.Periods)*c.control.Period
+	return l.Main + time.Duration(l.Periods)*c.control.For(side).Period
 }
 
 // Deadline returns when the time of the running side runs out. It returns false while the clock is stopped.
@@ -131,12 +135,12 @@ func (c *Clock) Face(side game.Side, now time.Time) Face {
 	if side == c.side {
 		d = min(c.elapsed(now), c.total(side))
 	}
-	l := c.after(side, d)
+	l, own := c.after(side, d), c.control.For(side)
 	f.Main, f.Periods = l.Main, l.Periods
 	if over := d - c.left[side].Main; l.Main == 0 && l.Periods > 0 {
-		f.Period = c.control.Period - max(over, 0)%c.control.Period
+		f.Period = own.Period - max(over, 0)%own.Period
 	}
-	f.Low = f.low(c.control)
+	f.Low = f.low(own)
 	return f
 }
 

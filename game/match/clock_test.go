@@ -119,3 +119,34 @@ func TestNoClock(t *testing.T) {
 		t.Error("a game without a clock has one")
 	}
 }
+
+// TestTimeOdds: each side has its own time, increment and periods, in the game and in a saved game.
+func TestTimeOdds(t *testing.T) {
+	for text, want := range map[string]string{"10m+5s/5m+3s": "10m+5s/5m+3s", "5m+3s/5m+3s": "5m+3s",
+		"10m+0s/0s+3x30s": "10m+0s/0s+3x30s", "0s+1x3d/0s+1x1d": "0s+1x3d/0s+1x1d"} {
+		c, err := ParseControl(text)
+		if err != nil || c.String() != want {
+			t.Errorf("%q is %q: %v", text, c.String(), err)
+		}
+	}
+	for _, text := range []string{"/", "5m/", "/5m", "none/5m", "5m/none", "5m/5m/5m", "5m/0s"} {
+		if c, err := ParseControl(text); err == nil {
+			t.Errorf("%q is accepted as %q", text, c.String())
+		}
+	}
+	k := newClock(control(t, "10m+5s/1m+2x30s"))
+	k.start(game.Attackers, at(0))
+	k.charge(game.Attackers, at(time.Minute))
+	k.start(game.Defenders, at(0))
+	if f := k.Face(game.Defenders, at(70*time.Second)); f.Main != 0 || f.Period != 20*time.Second || f.Periods != 2 {
+		t.Errorf("the defenders' clock shows %+v", f)
+	}
+	if d, _ := k.Deadline(); d != at(2*time.Minute) {
+		t.Errorf("the defenders have until %v", d)
+	}
+	k.charge(game.Defenders, at(95*time.Second))
+	want := [game.Sides]Left{{Main: 9*time.Minute + 5*time.Second}, {Periods: 1}}
+	if k.left != want {
+		t.Errorf("left %v, want %v", k.left, want)
+	}
+}

@@ -18,10 +18,40 @@ type Control struct {
 	Increment time.Duration
 	Period    time.Duration
 	Periods   int
+	// Odds is the time of the defenders if it differs; the other fields are then that of the attackers. Zero: no odds.
+	Odds Odds
+}
+
+// Odds is the time of the defenders in a game with time odds.
+type Odds struct {
+	Main      time.Duration
+	Increment time.Duration
+	Period    time.Duration
+	Periods   int
+}
+
+// For returns the control of one side.
+func (c Control) For(side game.Side) Control {
+	if o := c.Odds; side == game.Defenders && o != (Odds{}) {
+		return Control{Main: o.Main, Increment: o.Increment, Period: o.Period, Periods: o.Periods}
+	}
+	c.Odds = Odds{}
+	return c
+}
+
+// Uneven returns the control that gives the attackers one time and the defenders another.
+func Uneven(attackers, defenders Control) Control {
+	c, d := attackers.For(game.Attackers), defenders.For(game.Attackers)
+	if c != d {
+		c.Odds = Odds{Main: d.Main, Increment: d.Increment, Period: d.Period, Periods: d.Periods}
+	}
+	return c
 }
 
 // PerTurn reports whether each move has a fixed time and there is no other time.
-func (c Control) PerTurn() bool { return c.Main == 0 && c.Increment == 0 && c.Periods == 1 }
+func (c Control) PerTurn() bool {
+	return c.Main == 0 && c.Increment == 0 && c.Periods == 1 && c.Odds == Odds{}
+}
 
 // Limits of a control.
 const (
@@ -32,10 +62,12 @@ const (
 // On reports whether there is a clock.
 func (c Control) On() bool { return c != Control{} }
 
-// String returns the control in the format of ParseControl: "none", "5m+3s", "10m+3x30s", or "0s+1x3d" for three days
-// per move.
+// String returns the control in the format of ParseControl: "none", "5m+3s", "10m+3x30s", "0s+1x3d" for three days per
+// move, or "10m+5s/5m+3s" with time odds.
 func (c Control) String() string {
 	switch {
+	case c.Odds != Odds{}:
+		return c.For(game.Attackers).String() + "/" + c.For(game.Defenders).String()
 	case !c.On():
 		return "none"
 	case c.Periods > 0:
@@ -45,14 +77,17 @@ func (c Control) String() string {
 }
 
 // ParseControl parses "none", a main time with an increment ("5m+3s"), or a main time with byo-yomi periods
-// ("10m+3x30s").
+// ("10m+3x30s"). With time odds it is the time of the attackers, a slash, and that of the defenders.
 func ParseControl(text string) (Control, error) {
 	if text == "none" {
 		return Control{}, nil
 	}
-	c, err := parseControl(text)
-	if err == nil {
-		err = c.check()
+	attackers, defenders, odds := strings.Cut(text, "/")
+	c, err := parseControl(attackers)
+	if err == nil && odds {
+		var d Control
+		d, err = parseControl(defenders)
+		c = Uneven(c, d)
 	}
 	if err != nil {
 		return Control{}, game.Faultf("clock %q: %s; use none, 5m+3s or 10m+3x30s", text, err)
@@ -60,7 +95,15 @@ func ParseControl(text string) (Control, error) {
 	return c, nil
 }
 
+// parseControl parses the time of one side.
 func parseControl(text string) (c Control, err error) {
+	if c, err = parseTime(text); err == nil {
+		err = c.check()
+	}
+	return c, err
+}
+
+func parseTime(text string) (c Control, err error) {
 	main, rest, _ := strings.Cut(text, "+")
 	if c.Main, err = parseSpan(main); err != nil || rest == "" {
 		return c, err

@@ -275,7 +275,7 @@ func (e *savedTurn) left(c Control) (left [game.Sides]Left, err error) {
 		if left[side], err = ParseLeft(text); err != nil {
 			return left, err
 		}
-		if left[side].Periods > c.Periods {
+		if left[side].Periods > c.For(game.Side(side)).Periods {
 			return left, game.Faultf("%.30q left on a clock does not fit %s", text, c)
 		}
 	}

@@ -86,7 +86,7 @@ func TestSaveVariations(t *testing.T) {
 }
 
 func TestSaveClocks(t *testing.T) {
-	for _, text := range []string{"1m+5s", "10s+3x30s"} {
+	for _, text := range []string{"1m+5s", "10s+3x30s", "10s+3x30s/1m+5s", "2m+0s/30s+2x20s"} {
 		c, err := match.ParseControl(text)
 		if err != nil {
 			t.Fatal(err)

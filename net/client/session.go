@@ -44,7 +44,7 @@ func (s *Session) Rematch(ctx context.Context, id string) error {
 	}
 	for _, o := range lobby.Seeks {
 		if o.ForMe && o.By.ID == other && len(o.Seek.Variants) == 1 && o.Seek.Variants[0] == full.Variant {
-			_, err := wire.PostTake.Ask(ctx, s, wire.Take{ID: o.ID})
+			_, err := wire.Take{ID: o.ID}.Ask(ctx, s)
 			return err
 		}
 	}

@@ -3,11 +3,16 @@ package ledger
 import (
 	"time"
 
+	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/net/wire"
 )
 
-// Pool returns the rating pool of a game: variant family and speed. It is empty for a game with its own rules.
+// Odds is the place of a speed in the names of pools of games with time odds: these games have ratings of their own.
+const Odds = "odds"
+
+// Pool returns the rating pool of a game: variant family and speed, or Odds with time odds. It is empty for a game
+// with its own rules.
 func Pool(spec wire.Spec) string {
 	if spec.Rules != "" {
 		return ""
@@ -20,19 +25,18 @@ func Pool(spec wire.Spec) string {
 	if err != nil {
 		return ""
 	}
+	if c.Odds != (match.Odds{}) {
+		return v.Family + " " + Odds
+	}
 	return v.Family + " " + Speed(c)
 }
 
-// Speed returns the speed class of a time control, by the time for forty moves.
+// Speed returns the speed class of a time control, by the time for forty moves; with time odds by the longer one.
 func Speed(c match.Control) string {
 	if !c.On() {
 		return "correspondence"
 	}
-	const turns = 40
-	t := c.Main + turns*c.Increment
-	if c.Periods > 0 {
-		t += turns * c.Period
-	}
+	t := max(forty(c.For(game.Attackers)), forty(c.For(game.Defenders)))
 	switch {
 	case t >= 12*time.Hour:
 		return "correspondence"
@@ -42,4 +46,14 @@ func Speed(c match.Control) string {
 		return "rapid"
 	}
 	return "classical"
+}
+
+// forty returns the time of one side for forty moves.
+func forty(c match.Control) time.Duration {
+	const turns = 40
+	t := c.Main + turns*c.Increment
+	if c.Periods > 0 {
+		t += turns * c.Period
+	}
+	return t
 }

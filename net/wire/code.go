@@ -22,6 +22,7 @@ const (
 	Nothing     Code = "nothing-asked" // there is nothing to accept or decline
 	Already     Code = "already-asked" //
 	TooLate     Code = "too-late"      // to abort
+	NeedsOdds   Code = "odds"          // different clocks for the sides, and the request does not know them
 	TooMuch     Code = "too-much"      // a limit was exceeded: wait
 	Unavailable Code = "unavailable"   // the service cannot write now: send the same act again
 	Forbidden   Code = "forbidden"     //

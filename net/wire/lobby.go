@@ -1,6 +1,11 @@
 package wire
 
-import "slices"
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+)
 
 // Seek is an open challenge, a challenge to one player, an invitation or a request to the queue.
 type Seek struct {
@@ -26,6 +31,9 @@ func (s Seek) Variant() string { return first(s.Variants) }
 
 // Clock returns the first clock, empty if there is none.
 func (s Seek) Clock() string { return first(s.Clocks) }
+
+// Odds reports whether a clock, in the form of match.ParseControl, gives the sides different times.
+func Odds(clock string) bool { return strings.Contains(clock, "/") }
 
 func first(list []string) string {
 	if len(list) == 0 {
@@ -75,6 +83,17 @@ type Waiting struct {
 type Take struct {
 	ID   string `json:"id,omitempty"`
 	Code string `json:"code,omitempty"`
+	Odds bool   `json:"odds,omitempty"` // the program knows clocks with time odds; else a seek with them is refused
+}
+
+// Ask asks a service to accept. It adds Odds only when the service asks for it, since older ones do not know it.
+func (t Take) Ask(ctx context.Context, a Asker) (Begun, error) {
+	b, err := PostTake.Ask(ctx, a, t)
+	if e, is := errors.AsType[*Error](err); is && e.Code == NeedsOdds {
+		t.Odds = true
+		b, err = PostTake.Ask(ctx, a, t)
+	}
+	return b, err
 }
 
 // Begun names the game that has begun.

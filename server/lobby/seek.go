@@ -237,6 +237,11 @@ func (s *Lobby) Take(ctx context.Context, who account.Caller, q wire.Take) (wire
 	if err := json.Unmarshal([]byte(k.Body), &seek); err != nil {
 		return wire.Begun{}, err
 	}
+	if wire.Odds(seek.Clock()) && !q.Odds {
+		return wire.Begun{}, wire.Refuse(wire.NeedsOdds,
+			"the two sides have different clocks in this game (%s), which your program does not know: update it",
+			seek.Clock())
+	}
 	maker, err := s.Store.Accounts.Get(ctx, k.Account)
 	if err != nil {
 		return wire.Begun{}, err
@@ -464,7 +469,7 @@ func (s *Lobby) takeLike(
 		if like.Rated, like.To = his.Rated, his.To; !reflect.DeepEqual(his, like) {
 			continue
 		}
-		if _, err = s.Take(ctx, who, wire.Take{ID: k.ID}); errors.Is(err, errGone) {
+		if _, err = s.Take(ctx, who, wire.Take{ID: k.ID, Odds: true}); errors.Is(err, errGone) {
 			continue
 		}
 		taken := shown(k, account.Player(by), his)

@@ -222,7 +222,8 @@ func filmFrom(entries []wire.Entry) (*Film, error) {
 	control := s.Clock.Control()
 	f.Frames = []Frame{frameOf(pos.Setup(), 0, pos.Turn(), g.Variant())}
 	for side := range f.Frames[0].Left {
-		f.Frames[0].Left[side] = shownLeft(match.Left{Main: control.Main}, control)
+		own := control.For(game.Side(side))
+		f.Frames[0].Left[side] = shownLeft(match.Left{Main: own.Main}, own)
 	}
 	for ply := 1; ply <= s.Record.Ply(); ply++ {
 		t := s.Record.Turn(ply)
@@ -232,7 +233,7 @@ func filmFrom(entries []wire.Entry) (*Film, error) {
 		fr := frameOf(pos.Setup(), ply, pos.Turn(), g.Variant())
 		fr.Text = t.Text
 		for side, l := range t.Left {
-			fr.Left[side] = shownLeft(l, control)
+			fr.Left[side] = shownLeft(l, control.For(game.Side(side)))
 		}
 		if n := len(t.Steps); n > 0 {
 			first, last := t.Steps[0].Move(), t.Steps[n-1].Move()

@@ -87,7 +87,7 @@ var textFamilies = map[string]string{
 }
 
 var textSpeeds = map[string]string{"blitz": "blitz", "rapid": "rapid", "classical": "classical",
-	"correspondence": "correspondence"}
+	"correspondence": "correspondence", "odds": "time odds"}
 
 // pool describes a rating pool: a family of variants and a speed.
 func pool(say *tongue.Speaker, id string) string {

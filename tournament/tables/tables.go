@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/tongue"
 	"tafl3d/tournament"
@@ -166,6 +167,15 @@ func Clock(say *tongue.Speaker, text string) string {
 	if err != nil {
 		return text
 	}
+	if c.Odds != (match.Odds{}) {
+		return say.Textf("attackers %s, defenders %s", tongue.Name(clockOf(say, c.For(game.Attackers))),
+			tongue.Name(clockOf(say, c.For(game.Defenders))))
+	}
+	return clockOf(say, c)
+}
+
+// clockOf describes the time of one side.
+func clockOf(say *tongue.Speaker, c match.Control) string {
 	return say.Clock(c.Main, c.Increment, c.Period, c.Periods)
 }
 

@@ -23,7 +23,7 @@
   /** @param {string} game */
   const go = (game) => { location.href = "/play/" + encodeURIComponent(game); };
   /** @param {any} take */
-  const take = async (take) => go((await ask("POST", "/v1/seeks/take", take)).game);
+  const take = async (take) => go((await ask("POST", "/v1/seeks/take", {...take, odds: true})).game);
   /** @param {string} id */
   const named = (id) => { const o = find(`[name=variant] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : id; };
   /** @param {string} name @param {Node[][]} rows @param {string} none */
@@ -327,7 +327,7 @@
   const enter = async () => {
     if (!tafl3d.session) return;
     if (code) {
-      const {game} = await ask("POST", "/v1/seeks/take", {code});
+      const {game} = await ask("POST", "/v1/seeks/take", {code, odds: true});
       history.replaceState(null, "", "/play"); // the way back leads to one's games
       return go(game);
     }
