@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"tafl3d/app/online"
 	"tafl3d/app/shell"
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server"
 )
@@ -35,10 +35,10 @@ func TestWhereServicesAreLookedFor(t *testing.T) {
 	typed := strings.TrimPrefix(web.URL, "http://")
 	for text, want := range map[string]error{
 		typed: nil, " " + web.URL + "/play ": nil, "tafl3d:" + web.URL: nil,
-		"": online.ErrNoAddress, "good day ?": online.ErrNoAddress,
-		nowhere: online.ErrNoPort, strings.TrimPrefix(alien.URL, "http://"): online.ErrForeign,
-		safe.URL:                online.ErrCertificate,
-		"http://192.0.2.1:7350": online.ErrPlain, strings.Replace(web.URL, "http", "https", 1): online.ErrPlain,
+		"": client.ErrNoAddress, "good day ?": client.ErrNoAddress,
+		nowhere: client.ErrNoPort, strings.TrimPrefix(alien.URL, "http://"): client.ErrForeign,
+		safe.URL:                client.ErrCertificate,
+		"http://192.0.2.1:7350": client.ErrNoTLS, strings.Replace(web.URL, "http", "https", 1): client.ErrNoTLS,
 	} {
 		at, err := n.Service(t.Context(), text, "", true, func(wire.Notice) {})
 		if !errors.Is(err, want) {

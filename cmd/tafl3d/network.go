@@ -4,24 +4,18 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
-	"crypto/tls"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
-	"net"
 	"net/url"
-	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"tafl3d/app/events"
-	"tafl3d/app/online"
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/game/variant"
-	"tafl3d/internal/errno"
 	"tafl3d/net/client"
 	"tafl3d/net/lan"
 	"tafl3d/net/wire"
@@ -218,50 +212,22 @@ type service struct {
 func (n network) Service(
 	ctx context.Context, address, name string, guest bool, tell func(wire.Notice),
 ) (remote.Service, error) {
-	return n.first(address, tell, func(d *client.Service) (wire.Session, error) { return enter(ctx, d, name, guest) })
+	return n.first(address, tell, func(d *client.Service) (wire.Session, error) { return d.Enter(ctx, name, guest) })
 }
 
-// first signs in at the first address that a text may stand for and at which a service answers. If
-// none answers, it returns the most specific error.
+// first signs in at the first address that a text may stand for and at which a service answers.
 func (n network) first(
 	text string, tell func(wire.Notice), in func(d *client.Service) (wire.Session, error),
 ) (remote.Service, error) {
-	list := wire.Addresses(text)
-	if len(list) == 0 {
-		return nil, online.ErrNoAddress
-	}
-	var worst error
-	for _, address := range list {
-		d, err := n.at(address)
-		var session wire.Session
-		if err == nil {
-			session, err = in(d)
-		}
-		if err == nil {
-			return n.signed(d, session, tell), nil
-		}
-		err = silence(err)
-		if worst == nil || slices.Index(silences, err) > slices.Index(silences, worst) {
-			worst = err
-		}
-		if !slices.Contains(silences, err) { // a tafl3d service answered
-			return nil, err
-		}
-	}
-	return nil, worst
-}
-
-// silences are the errors for a missing service, least specific first.
-var silences = []error{online.ErrUnreachable, online.ErrNoName, online.ErrNoPort, online.ErrPlain, online.ErrForeign,
-	online.ErrCertificate}
-
-// at returns the service at an address, with this device's key.
-func (n network) at(address string) (*client.Service, error) {
 	key, err := n.key()
 	if err != nil {
 		return nil, err
 	}
-	return client.NewService(address, key, nil)
+	d, session, err := client.First(text, key, in)
+	if err != nil {
+		return nil, err
+	}
+	return n.signed(d, session, tell), nil
 }
 
 // Pair implements remote.Network.
@@ -289,64 +255,17 @@ func (n network) signed(d *client.Service, session wire.Session, tell func(wire.
 	return service{remoteHost{line}, d.In(session), shown}
 }
 
-// enter signs in, or creates an account if the device has none.
-func enter(ctx context.Context, d *client.Service, name string, guest bool) (wire.Session, error) {
-	session, err := d.SignIn(ctx)
-	var no *wire.Error
-	switch {
-	case !errors.As(err, &no) || no.Code != wire.Forbidden:
-		return session, err
-	case guest:
-		name = ""
-	case name == "":
-		return session, online.ErrStranger
-	}
-	return d.SignUp(ctx, name, "desktop")
-}
-
 // At implements remote.Network.
 func (n network) At(address string) (wire.Asker, error) {
-	d, err := n.at(address)
+	key, err := n.key()
 	if err != nil {
 		return nil, err
 	}
-	return heeded{d.In(wire.Session{})}, nil
-}
-
-// heeded is a wire.Asker that translates connection errors.
-type heeded struct{ wire.Asker }
-
-// Do implements wire.Asker.
-func (h heeded) Do(ctx context.Context, method, path string, in, out any) error {
-	return silence(h.Asker.Do(ctx, method, path, in, out))
-}
-
-// silence explains in the player's language that no service answers, and why if known, or that
-// another program answers.
-func silence(err error) error {
-	if errors.Is(err, client.ErrForeign) {
-		return online.ErrForeign
+	d, err := client.NewService(address, key, nil)
+	if err != nil {
+		return nil, err
 	}
-	if errors.Is(err, client.ErrPlain) {
-		return online.ErrPlain
-	}
-	if _, mute := errors.AsType[*url.Error](err); !mute || errors.Is(err, context.Canceled) {
-		return err
-	}
-	if _, plain := errors.AsType[tls.RecordHeaderError](err); plain ||
-		strings.Contains(err.Error(), "server gave HTTP response to HTTPS client") {
-		return online.ErrPlain
-	}
-	if _, bad := errors.AsType[*tls.CertificateVerificationError](err); bad {
-		return online.ErrCertificate
-	}
-	if no, is := errors.AsType[*net.DNSError](err); is && no.IsNotFound {
-		return online.ErrNoName
-	}
-	if errno.Is(err, syscall.ECONNREFUSED) {
-		return online.ErrNoPort
-	}
-	return online.ErrUnreachable
+	return client.Explained{Asker: d.In(wire.Session{})}, nil
 }
 
 // Name implements remote.Service.
@@ -354,18 +273,18 @@ func (s service) Name() string { return s.name }
 
 // Do implements wire.Asker.
 func (s service) Do(ctx context.Context, method, path string, in, out any) error {
-	return heeded{s.Session}.Do(ctx, method, path, in, out)
+	return client.Explained{Asker: s.Session}.Do(ctx, method, path, in, out)
 }
 
 // Rematch implements remote.Host.
 func (s service) Rematch(ctx context.Context, game string) error {
-	return silence(s.Session.Rematch(ctx, game))
+	return client.Explain(s.Session.Rematch(ctx, game))
 }
 
 // Replay implements remote.Holder.
 func (s service) Replay(ctx context.Context, game string) ([]byte, error) {
 	data, err := s.Session.Replay(ctx, game)
-	return data, silence(err)
+	return data, client.Explain(err)
 }
 
 // goodbye is the time limit for signing off.

@@ -117,7 +117,7 @@ var ours = map[string]string{
 	"net/ledger":        "game game/ruleset game/rules game/match game/tree game/variant game/notation net/wire",
 	"net/host":          "game net/wire net/ledger tongue",
 	"net/bulletin":      "game net/wire tournament",
-	"net/client":        "game game/match game/table game/variant net/wire net/ledger tongue",
+	"net/client":        "game game/match game/table game/variant net/wire net/ledger tongue internal/errno",
 	"net/lan":           "game game/variant net/wire net/ledger net/host net/client tongue",
 	"server/journal":    "net/wire net/host",
 	"server/store":      "game rating",

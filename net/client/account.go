@@ -134,9 +134,6 @@ func (q Request) Send(ctx context.Context, method, address string, in, out any) 
 	return nil
 }
 
-// ErrForeign says that the server at the address is not a tafl3d service.
-var ErrForeign = errors.New("this address does not belong to a tafl3d service")
-
 // refusal decodes a refusal. Other answers come from another program, or from a proxy whose service is down.
 func (q Request) refusal(answer *http.Response, text []byte) error {
 	var no wire.Refused

@@ -1,4 +1,4 @@
-package main
+package client
 
 import (
 	"errors"
@@ -6,9 +6,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
-
-	"tafl3d/app/online"
-	"tafl3d/net/client"
 )
 
 // TestForeign signs in where something else than a service answers.
@@ -20,11 +17,11 @@ func TestForeign(t *testing.T) {
 	} {
 		web := httptest.NewServer(says)
 		defer web.Close()
-		s, err := client.NewService(web.URL, make([]byte, 64), nil)
+		s, err := NewService(web.URL, make([]byte, 64), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = enter(t.Context(), s, "Astrid", false); !errors.Is(silence(err), online.ErrForeign) {
+		if _, err = s.Enter(t.Context(), "Astrid", false); !errors.Is(Explain(err), ErrForeign) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -37,11 +34,11 @@ func TestDown(t *testing.T) {
 		http.Error(w, "bad gateway", http.StatusBadGateway)
 	}))
 	defer web.Close()
-	s, err := client.NewService(web.URL, make([]byte, 64), nil)
+	s, err := NewService(web.URL, make([]byte, 64), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = enter(t.Context(), s, "Astrid", false); err == nil || errors.Is(silence(err), online.ErrForeign) {
+	if _, err = s.Enter(t.Context(), "Astrid", false); err == nil || errors.Is(Explain(err), ErrForeign) {
 		t.Error(err)
 	}
 }
