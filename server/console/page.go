@@ -24,8 +24,11 @@ type overviewPage struct {
 
 func (c *Console) overview(w http.ResponseWriter, r *http.Request) {
 	totals, err := c.opt.Store.Moderation.Totals(r.Context(), c.opt.Now())
-	c.answer(w, r, "overview", page{Title: "Overview", At: "overview", Refresh: refreshes,
-		Body: overviewPage{c.opt.Figures(), totals}}, err)
+	p := page{Title: "Overview", At: "overview", Body: overviewPage{c.opt.Figures(), totals}}
+	if r.FormValue("live") != "" {
+		p.Refresh = refreshes
+	}
+	c.answer(w, r, "overview", p, err)
 }
 
 type reportsPage struct {
