@@ -52,6 +52,41 @@ func (s *Server) timely(next http.Handler) http.Handler {
 // requests returns the handlers of requests.
 func (s *Server) requests() *http.ServeMux {
 	mux := http.NewServeMux()
+	s.accountRequests(mux)
+	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))
+	handle(mux, wire.GetMine, withCachedSession(s, s.seeks.Mine))
+	handle(mux, wire.PostSeeks, withAddress(s, withSession(s, s.seeks.Seek)))
+	handle(mux, wire.PostTake, withSession(s, s.seeks.Take))
+	handle(mux, wire.PostWithdraw, withSession(s, s.seeks.Withdraw))
+	handle(mux, wire.GetInvitation,
+		publicGet(s, func(r *http.Request) (wire.OpenSeek, error) {
+			return s.seeks.Invitation(r.Context(), r.PathValue("code"))
+		}))
+	handle(mux, wire.PostRematch, withSession(s, s.seeks.Rematch))
+	handle(mux, wire.PostQueue, withSession(s, s.seeks.Enqueue))
+	handle(mux, wire.GetQueue, withCachedSession(s, s.seeks.Waiting))
+	handle(mux, wire.DeleteQueue, withSession(s, s.seeks.LeaveQueue))
+	handle(mux, wire.PostQueueBot, withSession(s, s.seeks.PlayBot))
+	handle(mux, wire.GetPlayer, publicGet(s,
+		func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
+	handle(mux, wire.GetEnded, withSessionAndID(s, s.games.Past))
+	handle(mux, wire.GetGame, publicGet(s,
+		func(r *http.Request) (wire.GameFull, error) { return s.games.Full(r.Context(), r.PathValue("id")) }))
+	handle(mux, wire.GetPosition, publicGet(s, func(r *http.Request) (wire.Position, error) {
+		return pages{s}.position(r.Context(), r.PathValue("id"), s.callerID(r))
+	}))
+	handle(mux, wire.GetLadder, publicGet(s,
+		func(r *http.Request) ([]wire.Rung, error) { return s.accounts.Ladder(r.Context(), r.PathValue("pool")) }))
+	s.eventRequests(mux)
+	site := web.New(s.opt.Name, s.opt.Host, pages{s}, s.log)
+	mux.Handle(everyPage, site.WellKnown(s.opt.SecurityContact))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
+	mux.HandleFunc("GET /readyz", s.ready)
+	return mux
+}
+
+// accountRequests adds the requests about the player's own account and relations to others.
+func (s *Server) accountRequests(mux *http.ServeMux) {
 	handle(mux, wire.PostAccounts, withAddress(s, public(s, s.accounts.SignUp)))
 	handle(mux, wire.PostSessions, withAddress(s, public(s, s.accounts.SignIn)))
 	handle(mux, wire.PostDevices, withAddress(s, public(s, s.accounts.Join)))
@@ -72,31 +107,10 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostPush, withSession(s, s.push.Add))
 	handle(mux, wire.PostUnpush, withSession(s, s.push.Remove))
 	handle(mux, wire.PostReports, withSession(s, s.seeks.Relations.Report))
-	handle(mux, wire.GetLobby, handler[wire.None, wire.Lobby](withCachedSession(s, s.seeks.Show)))
-	handle(mux, wire.GetMine, withCachedSession(s, s.seeks.Mine))
-	handle(mux, wire.PostSeeks, withAddress(s, withSession(s, s.seeks.Seek)))
-	handle(mux, wire.PostTake, withSession(s, s.seeks.Take))
-	handle(mux, wire.PostWithdraw, withSession(s, s.seeks.Withdraw))
-	handle(mux, wire.GetInvitation,
-		publicGet(s, func(r *http.Request) (wire.OpenSeek,
-			error) {
-			return s.seeks.Invitation(r.Context(), r.PathValue("code"))
-		}))
-	handle(mux, wire.PostRematch, withSession(s, s.seeks.Rematch))
-	handle(mux, wire.PostQueue, withSession(s, s.seeks.Enqueue))
-	handle(mux, wire.GetQueue, withCachedSession(s, s.seeks.Waiting))
-	handle(mux, wire.DeleteQueue, withSession(s, s.seeks.LeaveQueue))
-	handle(mux, wire.PostQueueBot, withSession(s, s.seeks.PlayBot))
-	handle(mux, wire.GetPlayer, publicGet(s,
-		func(r *http.Request) (wire.Profile, error) { return s.games.Profile(r.Context(), r.PathValue("name")) }))
-	handle(mux, wire.GetEnded, withSessionAndID(s, s.games.Past))
-	handle(mux, wire.GetGame, publicGet(s,
-		func(r *http.Request) (wire.GameFull, error) { return s.games.Full(r.Context(), r.PathValue("id")) }))
-	handle(mux, wire.GetPosition, publicGet(s, func(r *http.Request) (wire.Position, error) {
-		return pages{s}.position(r.Context(), r.PathValue("id"), s.callerID(r))
-	}))
-	handle(mux, wire.GetLadder, publicGet(s,
-		func(r *http.Request) ([]wire.Rung, error) { return s.accounts.Ladder(r.Context(), r.PathValue("pool")) }))
+}
+
+// eventRequests adds the requests about tournaments.
+func (s *Server) eventRequests(mux *http.ServeMux) {
 	handle(mux, wire.GetEvents, publicGet(s,
 		func(r *http.Request) ([]wire.EventBrief, error) { return s.events.List(r.Context(), s.callerID(r)) }))
 	handle(mux, wire.PostEvents, withSession(s, s.events.Make))
@@ -106,11 +120,6 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.PostJoin, withSessionAndID(s, s.events.Join))
 	handle(mux, wire.PostLeave, withSessionAndID(s, s.events.Leave))
 	handle(mux, wire.PostOrders, withSessionAndID(s, s.events.Direct))
-	site := web.New(s.opt.Name, s.opt.Host, pages{s}, s.log)
-	mux.Handle(everyPage, site.WellKnown(s.opt.SecurityContact))
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
-	mux.HandleFunc("GET /readyz", s.ready)
-	return mux
 }
 
 // ready reports whether the service can write.
