@@ -202,6 +202,10 @@ func TestFair(t *testing.T) {
 		!strings.Contains(out, "aagenielsen.dk: attackers won 40 %") {
 		t.Errorf("exit %d\n%s%s", code, out, note)
 	}
+	code, out, _ = program.Try("", "fair", "-variant", "brandubh-gorrion", "-games", "1", "-json")
+	if code != 0 || !strings.HasPrefix(out, `{"variant":"brandubh-gorrion","games":1,"attackers_won":`) {
+		t.Errorf("exit %d\n%s", code, out)
+	}
 	if code, _, note := program.Try("", "fair", "-variant", "brandubh-gorrion", "-jobs", "0"); code != 2 {
 		t.Errorf("exit %d: %s", code, note)
 	}
