@@ -29,8 +29,6 @@ var skips = []skip{
 	{regexp.MustCompile(`^no variant begins with several kinds in hand$`), true},
 	// Files outside this repository: the specification and recorded games.
 	{regexp.MustCompile(`TAFL3D_SHARED`), true},
-	// A second browser, which scripts/setup cannot get everywhere.
-	{regexp.MustCompile(`^no Firefox on this machine`), true},
 	// Other systems.
 	{regexp.MustCompile(`^there are no groups of processes$`), false},
 	{regexp.MustCompile(`^the others are scripts for a shell$`), false},
@@ -38,7 +36,7 @@ var skips = []skip{
 	{regexp.MustCompile(`^no process can send Ctrl-C to one of its own here$`), false},
 	{regexp.MustCompile(`^there is no (/bin/false|/proc on this machine)$`), false},
 	{regexp.MustCompile(`^there is no (Xvfb|xdotool) on this machine`), false},
-	{regexp.MustCompile(`^no (virtual display|Chromium|axe-core|pebble|python3)\b`), false},
+	{regexp.MustCompile(`^no (virtual display|Chromium|Firefox|axe-core|pebble|python3)\b`), false},
 	{regexp.MustCompile(`PostgreSQL`), false},
 }
 
