@@ -55,30 +55,45 @@ func (p *sharePage) Show() panel.Dialog {
 	if p.r.keeps() {
 		d.Lines = []string{"The game is already saved. A name makes it easier to find."}
 		d.Fields = []panel.Field{p.name.Field("name", words.Name, "")}
+		d.Fields[0].Typed = func() { p.r.board.Call(strings.TrimSpace(p.name.String())) } // saves each change
 	}
 	d.Buttons = []panel.Button{
-		{ID: "copy", Label: "Copy the moves as text", Icon: "open", Primary: len(d.Fields) == 0},
-		{ID: "position", Label: "Copy the position", Icon: "open"},
-		{ID: "picture", Label: "Save a picture (PNG)", Icon: "save", Disabled: files},
-		{ID: "drawing", Label: "Save a drawing (SVG)", Icon: "save", Disabled: files},
-		{ID: "film", Label: "Save the last moves (GIF)", Icon: "save", Disabled: files},
-		{ID: "whole", Label: "Save the whole game (GIF)", Icon: "save", Disabled: files},
+		{ID: "copy", Label: "Copy the moves as text", Icon: "open", Primary: len(d.Fields) == 0,
+			Press: func() { p.copy(record.Text(p.r.tree()), "Game copied") }},
+		{ID: "position", Label: "Copy the position", Icon: "open", Press: p.copyPosition},
 	}
+	save := func(id, label string, press func()) {
+		d.Buttons = append(d.Buttons, panel.Button{ID: id, Label: label, Icon: "save", Disabled: files, Press: press})
+	}
+	save("picture", "Save a picture (PNG)", p.picture)
+	save("drawing", "Save a drawing (SVG)", func() {
+		b := p.board()
+		p.text("svg", b.SVG())
+	})
+	save("film", "Save the last moves (GIF)", p.lastMoves)
+	save("whole", "Save the whole game (GIF)", func() { // also from a variation
+		g := p.r.tree()
+		p.film(g, g.Root.Last(), 0)
+	})
 	if p.r.opt.Carved != nil {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "carved", Label: "Save a 3D animation (GIF)", Icon: "save",
-			Disabled: files})
+		save("carved", "Save a 3D animation (GIF)", p.carved)
 	}
 	if p.inside {
-		d.Buttons = append(d.Buttons,
-			panel.Button{ID: "here", Label: "Save the moves up to here (GIF)", Icon: "save", Disabled: files},
-			panel.Button{ID: "on", Label: "Save the moves from here (GIF)", Icon: "save", Disabled: files})
+		save("here", "Save the moves up to here (GIF)", func() {
+			g := p.r.tree()
+			p.film(g, p.r.node(g), 0)
+		})
+		save("on", "Save the moves from here (GIF)", func() {
+			g := p.r.tree()
+			here := p.r.node(g)
+			p.film(g, here.Last(), here.Ply())
+		})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "file", Label: "Save the moves as a file", Icon: "save",
-		Disabled: files},
-		panel.Button{ID: "report", Label: "Save a printable page", Icon: "save", Disabled: files})
+	save("file", "Save the moves as a file", func() { p.text("tafl", record.Text(p.r.tree())) })
+	save("report", "Save a printable page", p.report)
 	if p.r.opt.Reveal != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "folder", Label: words.OpenFolder, Icon: "open",
-			Disabled: !p.saved})
+			Press: func() { p.r.shell.Reveal(p.r.opt.Reveal, p.r.opt.Pictures.Where("")) }, Disabled: !p.saved})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Done, Icon: "yes"})
 	return d
@@ -89,34 +104,12 @@ func (r *PostGame) keeps() bool {
 	return r.board.Game().Studied == nil && r.board.Game().Remote == nil && r.board.Game().Contest == nil
 }
 
-// Written implements shell.Writer.
-func (p *sharePage) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer. Each change of the name is saved.
-func (p *sharePage) Wrote(string) { p.r.board.Call(strings.TrimSpace(p.name.String())) }
-
-func (p *sharePage) Do(c panel.Command) {
-	switch c.ID {
-	case "copy":
-		p.copy(record.Text(p.r.tree()), "Game copied")
-	case "position":
-		g := p.r.tree()
-		c := g.Cursor()
-		c.To(p.r.node(g))
-		p.copy(notation.Position(&c.Line().Position), "Position copied")
-	case "picture":
-		p.picture()
-	case "drawing", "file":
-		p.text(c.ID)
-	case "film", "whole", "here", "on":
-		p.film(c.ID)
-	case "carved":
-		p.carved()
-	case "report":
-		p.report()
-	case "folder":
-		p.r.shell.Reveal(p.r.opt.Reveal, p.r.opt.Pictures.Where(""))
-	}
+// copyPosition copies the position on the board.
+func (p *sharePage) copyPosition() {
+	g := p.r.tree()
+	c := g.Cursor()
+	c.To(p.r.node(g))
+	p.copy(notation.Position(&c.Line().Position), "Position copied")
 }
 
 // copy copies a text and shows a notice.
@@ -147,13 +140,8 @@ func (p *sharePage) board() picture.Board {
 	return b
 }
 
-// text saves the position as a diagram, or the moves.
-func (p *sharePage) text(which string) {
-	ext, text := "tafl", record.Text(p.r.tree())
-	if which == "drawing" {
-		b := p.board()
-		ext, text = "svg", b.SVG()
-	}
+// text saves a text as a file.
+func (p *sharePage) text(ext, text string) {
 	p.write(ext, func(_ context.Context, out *bytes.Buffer, _ func(done, of int)) error {
 		_, err := out.WriteString(text)
 		return err
@@ -208,21 +196,15 @@ func (r *PostGame) node(g *tree.Game) *tree.Node {
 	return n
 }
 
-// film saves the shown line or a part of it as an animation.
-func (p *sharePage) film(which string) {
+// lastMoves saves the end of the shown line as an animation.
+func (p *sharePage) lastMoves() {
 	g := p.r.tree()
-	here := p.r.node(g)
-	to, after := here.Last(), 0
-	switch which {
-	case "whole":
-		to = g.Root.Last() // also from a variation
-	case "film":
-		after = max(0, to.Ply()-lastTurns)
-	case "here":
-		to = here
-	case "on":
-		after = here.Ply()
-	}
+	to := p.r.node(g).Last()
+	p.film(g, to, max(0, to.Ply()-lastTurns))
+}
+
+// film saves the line to a node as an animation, from after a ply.
+func (p *sharePage) film(g *tree.Game, to *tree.Node, after int) {
 	f := picture.FilmOf(g, to, after)
 	for i := range f.Frames {
 		f.Frames[i].Flip = p.r.board.Flipped()
@@ -295,17 +277,13 @@ type drawing struct {
 
 func (p *drawing) Show() panel.Dialog {
 	d := panel.Dialog{ID: "drawing", Title: "One moment", Cancel: "stop",
-		Lines:   []string{"Drawing the picture"},
-		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true}}}
+		Lines: []string{"Drawing the picture"},
+		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true, Press: func() {
+			p.ended = true
+			p.cancel()
+		}}}}
 	if p.of > 0 {
 		d.Lines = []string{tongue.Textf("Frame %d of %d", p.done, p.of)}
 	}
 	return d
-}
-
-func (p *drawing) Do(c panel.Command) {
-	if c.ID == "stop" {
-		p.ended = true
-		p.cancel()
-	}
 }

@@ -158,19 +158,16 @@ type offerPage struct {
 func (p offerPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{TextOfferLine(p.a.game, p.by)},
 		Cancel: "close", Buttons: []panel.Button{
-			{ID: "accept", Label: words.Accept, Icon: "accept"},
+			{ID: "accept", Label: words.Accept, Icon: "accept",
+				Press: func() { p.answer(match.AcceptDraw{}) }},
 			// The default button: the page may open during a key press.
-			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
+			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true,
+				Press: func() { p.answer(match.DeclineDraw{}) }},
 		}}
 }
 
-func (p offerPage) Do(c panel.Command) {
-	switch c.ID {
-	case "accept":
-		p.a.shell.CloseTop()
-		p.a.Send(p.by.Other(), match.AcceptDraw{})
-	case "decline":
-		p.a.shell.CloseTop()
-		p.a.Send(p.by.Other(), match.DeclineDraw{})
-	}
+// answer sends the answer to the offer.
+func (p offerPage) answer(e match.Action) {
+	p.a.shell.CloseTop()
+	p.a.Send(p.by.Other(), e)
 }

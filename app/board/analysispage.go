@@ -24,23 +24,36 @@ type analysisPage struct{ b *Board }
 
 func (p analysisPage) Show() panel.Dialog {
 	w, n := p.b.host.Wishes().Analysis, &p.b.game.Analysis
+	want := func() { p.b.host.Want(w) }
 	turn := p.b.game.Shown.position.Turn()
 	r := p.b.game.Variant.Rules
 	d := panel.Dialog{ID: "analysis", Title: textAnalysis, Cancel: "close", Lines: textSpeed(n), Fields: []panel.Field{
-		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On)},
-		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1},
+		{ID: "on", Label: textAnalysis, Options: words.OffOn, Chosen: words.Bit(n.On), Set: func(on int) {
+			if n.On != (on == 1) {
+				p.b.Analyser.Toggle()
+			}
+		}},
+		{ID: "lines", Label: "Lines", Options: []string{"1", "2", "3", "4", "5"}, Chosen: w.Lines - 1,
+			Set: func(i int) {
+				w.Lines = i + 1
+				want()
+			}},
 		{ID: "depth", Label: "Depth in moves", Options: textNumbers(Depths, "no limit", "%d"),
-			Chosen: slices.Index(Depths, w.Depth)},
-		{ID: "arrows", Label: "Arrows for the best moves", Options: words.OffOn, Chosen: words.Bit(w.Arrows)},
+			Chosen: slices.Index(Depths, w.Depth), Set: of(Depths, &w.Depth, want)},
+		shell.Switch("arrows", "Arrows for the best moves", "", &w.Arrows, want),
 		{ID: "threat", Label: "Side to move", Chosen: words.Bit(n.threat),
 			Options: []string{words.Side(r, turn), words.Side(r, turn.Other())},
-			Note:    "Choose the other side to see its threats"},
+			Note:    "Choose the other side to see its threats", Set: func(i int) {
+				if n.threat != (i == 1) {
+					p.b.Analyser.Threat()
+				}
+			}},
 		{ID: "cores", Label: "Cores", Options: textNumbers(Cores, "all but one", "%d"),
-			Chosen: slices.Index(Cores, w.Cores)},
+			Chosen: slices.Index(Cores, w.Cores), Set: of(Cores, &w.Cores, want)},
 		{ID: "memory", Label: "Memory", Options: textNumbers(Memories, "default", "%d MiB"),
-			Chosen: slices.Index(Memories, w.Memory)},
-		p.engine(w),
-	}, Buttons: []panel.Button{{ID: "programs", Label: TextPrograms},
+			Chosen: slices.Index(Memories, w.Memory), Set: of(Memories, &w.Memory, want)},
+		p.engine(&w, want),
+	}, Buttons: []panel.Button{{ID: "programs", Label: TextPrograms, Press: p.b.host.OpenPrograms},
 		{ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
 	if n.fault != "" {
 		d.Faults = []string{n.fault}
@@ -51,11 +64,19 @@ func (p analysisPage) Show() panel.Dialog {
 // textBuiltIn names the engine of this program.
 const textBuiltIn = "built-in"
 
+// of returns the setter of a field for an element of a list.
+func of[T any](list []T, v *T, then func()) func(int) {
+	return func(i int) {
+		*v = list[i]
+		then()
+	}
+}
+
 // engine returns the field for the engine.
-func (p analysisPage) engine(w Wanted) panel.Field {
+func (p analysisPage) engine(w *Wanted, then func()) panel.Field {
 	names := p.watched()
 	f := panel.Field{ID: "engine", Label: "Engine", Chosen: max(slices.Index(names, w.Engine), 0),
-		Note: w.Program.Command}
+		Note: w.Program.Command, Set: of(names, &w.Engine, then)}
 	for _, name := range names {
 		f.Options = append(f.Options, cmp.Or(name, textBuiltIn))
 	}
@@ -74,37 +95,6 @@ func (p analysisPage) watched() []string {
 		}
 	}
 	return names
-}
-
-func (p analysisPage) Do(c panel.Command) {
-	w, n := p.b.host.Wishes().Analysis, &p.b.game.Analysis
-	switch c.ID {
-	case "on":
-		if n.On != (c.Arg == 1) {
-			p.b.Analyser.Toggle()
-		}
-	case "engine":
-		w.Engine = shell.Pick(p.watched(), c.Arg)
-	case "programs":
-		p.b.host.OpenPrograms()
-		return
-	case "lines":
-		w.Lines = min(max(c.Arg, 0), MostLines-1) + 1
-	case "depth":
-		w.Depth = Depths[min(max(c.Arg, 0), len(Depths)-1)]
-	case "cores":
-		w.Cores = Cores[min(max(c.Arg, 0), len(Cores)-1)]
-	case "memory":
-		w.Memory = Memories[min(max(c.Arg, 0), len(Memories)-1)]
-	case "arrows":
-		w.Arrows = c.Arg == 1
-	case "threat":
-		if n.threat != (c.Arg == 1) {
-			p.b.Analyser.Threat()
-		}
-	}
-	p.b.host.Want(w)
-	p.b.shell.Touch()
 }
 
 // TextPrograms is the title of the page of external engines.

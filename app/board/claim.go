@@ -179,30 +179,29 @@ func (p disputePage) Show() panel.Dialog {
 			"claims, the game is a draw.", textForcing(g)}, Cancel: "close"}
 	for side := range game.Side(game.Sides) {
 		if g.Setup.Here(side) {
-			d.Buttons = append(d.Buttons, panel.Button{ID: claimCommands[side], Label: textClaimOf(g, side),
-				Icon: "claim"})
+			d.Buttons = append(d.Buttons, panel.Button{ID: "claim-" + side.String(), Label: textClaimOf(g, side),
+				Icon: "claim", Press: p.then(func() { p.a.Send(side, match.Claim{}) })})
 		}
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw"},
-		panel.Button{ID: "undo", Label: words.Undo, Icon: "undo", Primary: true})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "waive", Label: textLetBeDrawn, Icon: "draw",
+		Press: p.then(p.waive)},
+		panel.Button{ID: "undo", Label: words.Undo, Icon: "undo", Primary: true, Press: p.then(p.a.Undo)})
 	return d
 }
 
-// claimCommands are the commands for a claim by each side.
-var claimCommands = [game.Sides]string{"claim-attackers", "claim-defenders"}
+// then closes the page before do.
+func (p disputePage) then(do func()) func() {
+	return func() {
+		p.a.shell.CloseTop()
+		do()
+	}
+}
 
-func (p disputePage) Do(c panel.Command) {
-	p.a.shell.CloseTop()
-	switch side := slices.Index(claimCommands[:], c.ID); {
-	case side >= 0:
-		p.a.Send(game.Side(side), match.Claim{})
-	case c.ID == "undo":
-		p.a.Undo()
-	case c.ID == "waive":
-		for side := range game.Side(game.Sides) {
-			if p.a.game.Setup.Here(side) {
-				p.a.Send(side, match.WaiveClaim{})
-			}
+// waive lets the game be drawn.
+func (p disputePage) waive() {
+	for side := range game.Side(game.Sides) {
+		if p.a.game.Setup.Here(side) {
+			p.a.Send(side, match.WaiveClaim{})
 		}
 	}
 }
@@ -220,12 +219,13 @@ func (p claimPage) Show() panel.Dialog {
 		lines, no = append(lines, textForcing(p.a.game)), textLetBeDrawn
 	}
 	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.game, p.claim), Lines: lines, Buttons: []panel.Button{
-		{ID: "grant", Label: "They are right", Icon: "accept"},
-		{ID: "deny", Label: no, Icon: "decline", Primary: true},
+		{ID: "grant", Label: "They are right", Icon: "accept", Press: func() { p.answer(true) }},
+		{ID: "deny", Label: no, Icon: "decline", Primary: true, Press: func() { p.answer(false) }},
 	}}
 }
 
-func (p claimPage) Do(c panel.Command) {
+// answer sends the answer to the claim.
+func (p claimPage) answer(granted bool) {
 	p.a.shell.CloseTop()
-	p.a.Claims.answer(p.claim.By.Other(), c.ID == "grant")
+	p.a.Claims.answer(p.claim.By.Other(), granted)
 }

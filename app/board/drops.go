@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strconv"
 
 	"tafl3d/app/shell"
 	"tafl3d/game"
@@ -126,21 +127,14 @@ func (p kindPage) Show() panel.Dialog {
 		if i == kindRow {
 			d.Kind = panel.Menu
 		}
-		d.Buttons = append(d.Buttons, panel.Button{ID: kindCommands[i%len(kindCommands)], Label: label,
-			Primary: i == 0})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "kind-" + strconv.Itoa(i+1), Label: label, Primary: i == 0,
+			Press: func() {
+				p.a.board.shell.CloseTop()
+				p.a.play(m)
+			}})
 	}
 	return d
 }
 
 // kindRow is the number of kinds in a row; more form a column.
 const kindRow = 3
-
-// kindCommands are the commands of the choices.
-var kindCommands = []string{"kind-1", "kind-2", "kind-3", "kind-4", "kind-5", "kind-6"}
-
-func (p kindPage) Do(c panel.Command) {
-	if i := slices.Index(kindCommands, c.ID); i >= 0 && i < len(p.steps) {
-		p.a.board.shell.CloseTop()
-		p.a.play(p.steps[i])
-	}
-}

@@ -94,45 +94,48 @@ func (p *preview) Show() panel.Dialog {
 	s := p.b.game.Studied
 	if s != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "add", Label: "Add to study", Icon: "yes", Primary: true,
-			Disabled: !p.fits()})
+			Press: p.add, Disabled: !p.fits()})
 	}
-	keep := panel.Button{ID: "keep", Label: "Pin", Icon: "save", Key: "K"}
+	keep := panel.Button{ID: "keep", Label: "Pin", Icon: "save", Key: "K", Press: p.keep}
 	if n := &p.b.game.Analysis; n.keptAt(p.studied) >= 0 {
 		keep.Label, keep.On = "Unpin", true
 	}
 	d.Buttons = append(d.Buttons, keep)
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "back", Label: "One move back", Icon: "left", Key: "PageUp", Disabled: p.shown == 0},
-		panel.Button{ID: "on", Label: "One move forward", Icon: "right", Key: "PageDown",
+		panel.Button{ID: "back", Label: "One move back", Icon: "left", Key: "PageUp", Press: p.back,
+			Disabled: p.shown == 0},
+		panel.Button{ID: "on", Label: "One move forward", Icon: "right", Key: "PageDown", Press: p.on,
 			Disabled: p.shown == len(p.turns)},
-		panel.Button{ID: "again", Label: "Play through", Icon: "play"},
-		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N",
+		panel.Button{ID: "again", Label: "Play through", Icon: "play", Press: p.through},
+		panel.Button{ID: "other", Label: "Another line", Icon: "redo", Key: "N", Press: p.other,
 			Disabled: len(p.b.game.Analysis.lines()) < 2},
 		panel.Button{ID: "close", Label: words.Done, Icon: "cancel", Primary: s == nil})
 	return d
 }
 
-func (p *preview) Do(c panel.Command) {
-	switch c.ID {
-	case "back":
-		p.show(p.shown-1, false)
-	case "on":
-		p.show(p.shown+1, false)
-	case "again":
-		p.show(0, true)
-		p.show(len(p.turns), false)
-	case "other":
-		p.number++
-		p.take()
-		p.Do(panel.Command{ID: "again"})
-	case "add":
-		p.add()
-	case "keep":
-		if !p.b.game.Analysis.keep(p.studied) {
-			p.b.shell.Refuse("Four lines are pinned. Unpin one first.")
-		}
-		p.b.shell.Touch()
+func (p *preview) back() { p.show(p.shown-1, false) }
+
+func (p *preview) on() { p.show(p.shown+1, false) }
+
+// through plays the line from its start.
+func (p *preview) through() {
+	p.show(0, true)
+	p.show(len(p.turns), false)
+}
+
+// other plays the next line.
+func (p *preview) other() {
+	p.number++
+	p.take()
+	p.through()
+}
+
+// keep pins or unpins the line.
+func (p *preview) keep() {
+	if !p.b.game.Analysis.keep(p.studied) {
+		p.b.shell.Refuse("Four lines are pinned. Unpin one first.")
 	}
+	p.b.shell.Touch()
 }
 
 // fits reports whether the line continues from the shown node of the study.
@@ -163,13 +166,13 @@ func (p *preview) add() {
 
 // Key implements shell.Beside.
 func (p *preview) Key(k panel.Key) bool {
-	do, is := map[string]string{"PageUp": "back", "Left": "back", "PageDown": "on", "Right": "on", "n": "other",
-		"k": "keep"}[k.Name]
+	do := map[string]func(){"PageUp": p.back, "Left": p.back, "PageDown": p.on, "Right": p.on, "n": p.other,
+		"k": p.keep}[k.Name]
 	switch {
 	case k.Ctrl || k.Alt || k.Shift:
 		return false
-	case is:
-		p.Do(panel.Command{ID: do})
+	case do != nil:
+		do()
 	case k.Name == "Home":
 		p.show(0, true)
 	case k.Name == "End":

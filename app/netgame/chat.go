@@ -1,6 +1,8 @@
 package netgame
 
 import (
+	"strconv"
+
 	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
@@ -18,9 +20,6 @@ const (
 	longestLine = 300
 	linesShown  = 10
 )
-
-// presetCommands are the commands of the predefined lines.
-var presetCommands = []string{"say-0", "say-1", "say-2", "say-3"}
 
 // OpenChat opens the chat.
 func (r *Controller) OpenChat() {
@@ -53,37 +52,20 @@ func (p *chatPage) Show() panel.Dialog {
 	if f.Muted {
 		mute = textUnmuteChat
 	}
-	d.Buttons = []panel.Button{{ID: "say", Label: textSay, Primary: true}}
+	d.Buttons = []panel.Button{{ID: "say", Label: textSay, Primary: true, Press: p.say}}
 	for i, text := range textPresets {
-		d.Buttons = append(d.Buttons, panel.Button{ID: presetCommands[i], Label: text})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "say-" + strconv.Itoa(i), Label: text,
+			Press: func() { f.Remote.Say(text) }})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "mute", Label: mute}, panel.Button{ID: "close", Label: words.Done})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "mute", Label: mute, Press: func() { f.Muted = !f.Muted }},
+		panel.Button{ID: "close", Label: words.Done})
 	return d
 }
 
-// Written implements shell.Writer.
-func (p *chatPage) Written(string) *shell.Entry { return p.line }
-
-// Wrote implements shell.Writer.
-func (p *chatPage) Wrote(string) {}
-
-func (p *chatPage) Do(c panel.Command) {
-	f := p.of
-	p.r.shell.Touch()
-	switch c.ID {
-	case "say":
-		if text := p.line.String(); text != "" {
-			f.Remote.Say(text)
-			p.line = shell.NewEntry("", longestLine)
-		}
-		return
-	case "mute":
-		f.Muted = !f.Muted
-		return
-	}
-	for i, id := range presetCommands {
-		if c.ID == id {
-			f.Remote.Say(textPresets[i])
-		}
+// say sends the line.
+func (p *chatPage) say() {
+	if text := p.line.String(); text != "" {
+		p.of.Remote.Say(text)
+		p.line = shell.NewEntry("", longestLine)
 	}
 }

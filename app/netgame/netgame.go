@@ -474,17 +474,15 @@ func (p askedPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "asked", Title: TextAnswer,
 		Lines: []string{textAsked(p.r.board.Game(), p.r.board.Game().Remote.Standing.Asked)}, Cancel: "close",
 		Buttons: []panel.Button{
-			{ID: "accept", Label: words.Accept, Icon: "accept"},
-			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true},
+			{ID: "accept", Label: words.Accept, Icon: "accept", Press: func() { p.answer(wire.Accept) }},
+			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true,
+				Press: func() { p.answer(wire.Decline) }},
 		}}
 }
 
-func (p askedPage) Do(c panel.Command) {
+// answer sends the answer to the request.
+func (p askedPage) answer(kind wire.Kind) {
 	f, side := p.r.board.Game().Remote, p.r.board.Game().Speaker()
-	kind, is := map[string]wire.Kind{"accept": wire.Accept, "decline": wire.Decline}[c.ID]
-	if !is {
-		return
-	}
 	p.r.shell.CloseTop()
 	if err := f.Remote.Ask(side, wire.Act{Kind: kind, Of: string(f.Standing.Asked.Kind)}); err != nil {
 		p.r.shell.Refuse(words.Error(err))
@@ -506,13 +504,14 @@ func (p overPage) Show() panel.Dialog {
 	}
 	switch {
 	case p.r.following.host != nil:
-		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: events.TextNextGame, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: events.TextNextGame, Icon: "play",
+			Press: p.r.follow, Primary: true})
 	case p.r.client.EventOf(g):
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: events.TextToEvent, Icon: "events",
-			Primary: true})
+			Press: p.leave(p.r.client.ToEvent), Primary: true})
 	case o.Over() && !g.Setup.Watched():
 		d.Buttons = append(d.Buttons, panel.Button{ID: "rematch", Label: textRematch, Icon: "rematch",
-			Primary: !g.Remote.Former, Disabled: g.Remote.Asked || p.r.online.Busy()})
+			Press: p.r.rematch, Primary: !g.Remote.Former, Disabled: g.Remote.Asked || p.r.online.Busy()})
 	}
 	switch side, ok := g.Opponent(); {
 	case g.Remote.Asked && g.Remote.Away && ok:
@@ -521,35 +520,21 @@ func (p overPage) Show() panel.Dialog {
 		d.Lines = append(d.Lines, online.TextRematchSent)
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "through", Label: after.TextThrough, Icon: "play", Primary: g.Remote.Former &&
-			p.r.following.host == nil},
-		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Disabled: !p.r.board.MayStudy()},
-		panel.Button{ID: "share", Label: after.TextKeep, Icon: "save"},
-		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open"},
-		panel.Button{ID: "title", Label: words.Title, Icon: "title"})
+		panel.Button{ID: "through", Label: after.TextThrough, Icon: "play", Press: p.r.client.Through,
+			Primary: g.Remote.Former && p.r.following.host == nil},
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Press: p.leave(p.r.client.Review),
+			Disabled: !p.r.board.MayStudy()},
+		panel.Button{ID: "share", Label: after.TextKeep, Icon: "save", Press: p.r.client.Share},
+		panel.Button{ID: "net", Label: online.TextLobby, Icon: "open", Press: p.r.online.Enter},
+		panel.Button{ID: "title", Label: words.Title, Icon: "title", Press: p.r.client.Title})
 	return d
 }
 
-func (p overPage) Do(c panel.Command) {
-	switch c.ID {
-	case "next":
-		p.r.follow()
-	case "rematch":
-		p.r.rematch()
-	case "event":
+// leave closes the page before do.
+func (p overPage) leave(do func()) func() {
+	return func() {
 		p.r.shell.CloseTop()
-		p.r.client.ToEvent()
-	case "through":
-		p.r.client.Through()
-	case "review":
-		p.r.shell.CloseTop()
-		p.r.client.Review()
-	case "share":
-		p.r.client.Share()
-	case "net":
-		p.r.online.Enter()
-	case "title":
-		p.r.client.Title()
+		do()
 	}
 }
 
