@@ -91,40 +91,33 @@ func (p *eventsPage) Show() panel.Dialog {
 	case len(p.ids) == 0:
 		d.Kind, d.Lines = panel.Form, textNoEvents
 	default:
+		enter := panel.Action{ID: "enter", Run: func(n int) {
+			p.chosen = min(max(n, 0), len(p.ids)-1)
+			p.enter(p.a)
+		}}
+		d.Actions = []panel.Action{enter}
 		t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 200},
 			{Head: words.Variant, Width: 260}, {Head: textPlayersHead, Width: 80, Mid: true},
 			{Head: textStateHead, Width: 170}}}
 		var names []string
 		for i, ev := range p.events {
-			c, do := ev.Config(), panel.Command{ID: "enter", Arg: i}
+			c, do := ev.Config(), enter.At(i)
 			t.Rows = append(t.Rows, []panel.Cell{{Text: c.Name, Strong: true, Do: do},
 				{Text: textFormatName(c.Format), Do: do},
 				{Text: p.a.variantName(c.Variants[0].ID), Do: do}, {Text: fmt.Sprint(len(ev.Entrants()))},
 				{Text: textPhase(ev), Do: do}})
 			names = append(names, c.Name)
 		}
-		d.Fields = []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}
+		d.Fields = []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen,
+			Set: panel.Into(&p.chosen)}}
 		d.Charts = []panel.Chart{{Table: t}}
-		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true,
+			Press: func() { p.enter(p.a) }})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0},
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(p.ids) == 0,
+		Press: func() { p.a.shell.Open(newEventPage(p.a, p.freeEventName())) }},
 		panel.Button{ID: "close", Label: words.Cancel})
 	return d
-}
-
-func (p *eventsPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	switch c.ID {
-	case "event":
-		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
-	case "enter":
-		p.chosen = min(max(c.Arg, 0), len(p.ids)-1)
-		p.enter(p.a)
-	case "open":
-		p.enter(p.a)
-	case "new":
-		p.a.shell.Open(newEventPage(p.a, p.freeEventName()))
-	}
 }
 
 func (p *eventsPage) enter(a *Room) {

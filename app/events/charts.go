@@ -64,7 +64,7 @@ func (h *Event) Shown(t tables.Table) *panel.Table {
 			case c.Game.Pairing > 0:
 				h.leads(&one, c.Game)
 			case t.Ranked && (c.Player > 0 || c.Parts != nil):
-				one.Do, one.Tip = panel.Command{ID: "player", Arg: i}, "show how the scores are made up"
+				one.Do, one.Tip = panel.Command{ID: playerCommand, Arg: i}, "show how the scores are made up"
 			}
 			cells = append(cells, one)
 		}
@@ -73,9 +73,24 @@ func (h *Event) Shown(t tables.Table) *panel.Table {
 	return s
 }
 
+// IDs of the commands of charts.
+const (
+	playerCommand = "player" // explains the figures of a row of the standings
+	gameID        = "game"
+)
+
+// gameCommand returns the command that opens a game.
+func gameCommand(n tables.Game) panel.Command { return panel.Command{ID: gameID, Arg: n.Number()} }
+
+// chartActions returns the actions of charts.
+func chartActions(player func(row int), open func(tables.Game)) []panel.Action {
+	return []panel.Action{{ID: playerCommand, Run: player},
+		{ID: gameID, Run: func(n int) { open(tables.GameOf(n)) }}}
+}
+
 // leads links a cell to a game.
 func (h *Event) leads(c *panel.Cell, n tables.Game) {
-	c.Do = panel.Command{ID: "game", Arg: n.Number()}
+	c.Do = gameCommand(n)
 	if p, err := h.State.Pairing(n.Pairing); err == nil && c.Tip == "" {
 		c.Tip = textTipOf(&p.Legs[n.Leg], h.Running[n] != nil || h.Open[n] != "")
 	}
@@ -148,7 +163,7 @@ func (h *Event) BracketCharts() []panel.Chart {
 		one := panel.Tie{Column: t.Column, Row: t.Row, Label: strings.Trim(t.Label+" · "+t.Why, " ·"), Names: t.Names,
 			Points: t.Points, Won: t.Won, From: t.From, Tip: t.Why}
 		if n := t.Game; n.Pairing > 0 {
-			one.Do = panel.Command{ID: "game", Arg: n.Number()}
+			one.Do = gameCommand(n)
 			if h.Running[n] != nil {
 				one.Shade = panel.LiveShade
 			}

@@ -21,15 +21,15 @@ type directorTarget interface {
 	decide(a *Room, e tournament.Event)
 	// nameField returns the purpose of the name field.
 	nameField() string
-	// more lists further actions of this director, and call executes one.
-	more(a *Room) []ruling
-	call(a *Room, p *directorPage, id string)
+	// more lists further actions of this director.
+	more(p *directorPage) []ruling
 }
 
 // ruling is an action of the director.
 type ruling struct {
 	id, label, does string
 	on              bool
+	run             func()
 }
 
 // directorPage offers the actions of the director.
@@ -78,21 +78,37 @@ var verdicts = []struct {
 
 // rulings lists the available actions.
 func (p *directorPage) rulings(a *Room, h *Event) (list []ruling) {
+	decide := func(e tournament.Event) func() { return func() { p.target.decide(a, e) } }
 	for i, v := range verdicts {
-		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.games) > 0})
+		list = append(list, ruling{v.id, textRulings[i], textRulingDoes[i], len(p.games) > 0, func() {
+			n := p.games[p.game]
+			p.ask(h, textRulings[i], tournament.Adjudicate{Pairing: n.Pairing, Leg: n.Leg, Verdict: v.verdict})
+		}})
 	}
 	phase := h.State.Phase()
 	over := phase == tournament.Over
 	list = append(list,
-		ruling{"forfeit", textForfeit, textForfeitDoes, len(h.State.Due()) > 0 && !over},
-		ruling{"withdraw", textWithdraw, textWithdrawDoes, len(p.players) > 0 && !over})
+		ruling{"forfeit", textForfeit, textForfeitDoes, len(h.State.Due()) > 0 && !over, func() {
+			if n, player, ok := p.chosen(a, h); ok {
+				p.ask(h, textForfeitOf(h.Name(player)),
+					tournament.Forfeit{Pairing: n.Pairing, Leg: n.Leg, Player: player})
+			}
+		}},
+		ruling{"withdraw", textWithdraw, textWithdrawDoes, len(p.players) > 0 && !over, func() {
+			id := p.players[p.player]
+			a.shell.Ask(textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw,
+				decide(tournament.Withdraw{Player: id}))
+		}})
 	if phase == tournament.Paused {
-		list = append(list, ruling{"resume", words.GoOn, textResumeDoes, true})
+		list = append(list, ruling{"resume", words.GoOn, textResumeDoes, true, decide(tournament.Resume{})})
 	} else {
-		list = append(list, ruling{"pause", textPauseEvent, textPauseDoes, phase == tournament.Running})
+		list = append(list, ruling{"pause", textPauseEvent, textPauseDoes, phase == tournament.Running,
+			decide(tournament.Pause{})})
 	}
-	list = append(list, ruling{"end", textEndEvent, textEndDoes, !over})
-	return append(list, p.target.more(a)...)
+	list = append(list, ruling{"end", textEndEvent, textEndDoes, !over, func() {
+		a.shell.Ask(textEndAsk, textEndLine, textEndEvent, decide(tournament.End{}))
+	}})
+	return append(list, p.target.more(p)...)
 }
 
 func (p *directorPage) Show() panel.Dialog {
@@ -105,21 +121,25 @@ func (p *directorPage) Show() panel.Dialog {
 	}
 	p.look(h)
 	if len(p.games) > 0 {
-		d.Fields = append(d.Fields, panel.Field{ID: "bout", Label: textGame, Options: p.gameNames(h), Chosen: p.game})
+		d.Fields = append(d.Fields, panel.Field{ID: "bout", Label: textGame, Options: p.gameNames(h), Chosen: p.game,
+			Set: panel.Into(&p.game)})
 	}
 	var names []string
 	for _, id := range p.players {
 		names = append(names, h.Name(id))
 	}
 	if len(names) > 0 {
-		d.Fields = append(d.Fields, panel.Field{ID: "player", Label: textPlayer1Head, Options: names, Chosen: p.player})
+		d.Fields = append(d.Fields, panel.Field{ID: "player", Label: textPlayer1Head, Options: names, Chosen: p.player,
+			Set: panel.Into(&p.player)})
 	}
 	d.Fields = append(d.Fields, p.name.Field("name", p.target.nameField(), ""))
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: textActsHead, Width: 330}, {Head: textActsDo}}}
 	for _, r := range p.rulings(p.a, h) {
 		row := []panel.Cell{{Text: r.label, Strong: r.on}, {Text: r.does}}
 		if r.on {
-			row[0].Do, row[1].Do = panel.Command{ID: r.id}, panel.Command{ID: r.id}
+			do := panel.Action{ID: r.id, Run: func(int) { r.run() }}
+			d.Actions = append(d.Actions, do)
+			row[0].Do, row[1].Do = do.At(0), do.At(0)
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -139,45 +159,6 @@ func (p *directorPage) gameNames(h *Event) (names []string) {
 	return names
 }
 
-// Written implements shell.Writer.
-func (p *directorPage) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer.
-func (p *directorPage) Wrote(string) {}
-
-func (p *directorPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	h := p.target.event(p.a)
-	if h == nil {
-		return
-	}
-	p.look(h)
-	switch c.ID {
-	case "bout":
-		p.game = min(max(c.Arg, 0), max(len(p.games)-1, 0))
-	case "player":
-		p.player = min(max(c.Arg, 0), max(len(p.players)-1, 0))
-	case "pause":
-		p.target.decide(p.a, tournament.Pause{})
-	case "resume":
-		p.target.decide(p.a, tournament.Resume{})
-	case "end":
-		p.a.shell.Ask(textEndAsk, textEndLine, textEndEvent, func() { p.target.decide(p.a, tournament.End{}) })
-	case "withdraw":
-		if p.player < len(p.players) {
-			id := p.players[p.player]
-			p.a.shell.Ask(textWithdrawAsk(h.Name(id)), textWithdrawLine, textWithdraw,
-				func() { p.target.decide(p.a, tournament.Withdraw{Player: id}) })
-		}
-	case "forfeit":
-		if n, player, ok := p.chosen(p.a, h); ok {
-			p.ask(h, textForfeitOf(h.Name(player)), tournament.Forfeit{Pairing: n.Pairing, Leg: n.Leg, Player: player})
-		}
-	default:
-		p.rule(p.a, c.ID)
-	}
-}
-
 // chosen returns the selected game, and the selected player if they take part in it.
 func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok bool) {
 	if p.game >= len(p.games) || p.player >= len(p.players) {
@@ -190,19 +171,6 @@ func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok 
 		return n, 0, false
 	}
 	return n, player, true
-}
-
-// rule executes a decision on the selected game or a further action.
-func (p *directorPage) rule(a *Room, id string) {
-	for i, v := range verdicts {
-		if v.id == id && p.game < len(p.games) {
-			n := p.games[p.game]
-			h := p.target.event(a)
-			p.ask(h, textRulings[i], tournament.Adjudicate{Pairing: n.Pairing, Leg: n.Leg, Verdict: v.verdict})
-			return
-		}
-	}
-	p.target.call(a, p, id)
 }
 
 // ask asks for confirmation of a decision.
@@ -224,29 +192,26 @@ func (here) decide(a *Room, e tournament.Event) {
 	}
 }
 
-func (here) more(a *Room) []ruling {
+func (here) more(p *directorPage) []ruling {
+	a := p.a
 	over := a.Event.State.Phase() == tournament.Over
 	return []ruling{
-		{"no-show", textNoShow, textNoShowDoes, len(a.Event.State.Due()) > 0},
-		{"enter", textLate, textLateDoes, !over},
-		{"shut", textShutEvent, textShutDoes, true},
-	}
-}
-
-func (c here) call(a *Room, p *directorPage, id string) {
-	switch id {
-	case "no-show":
-		if n, player, ok := p.chosen(a, a.Event); ok {
-			p.ask(a.Event, textNoShowOf(a.Event.Name(player)), tournament.NoShow{Pairing: n.Pairing, Player: player})
-		}
-	case "enter":
-		if a.Happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: Person}) {
-			a.shell.Say(textEntered(p.name.String()), panel.Good)
-			p.name = shell.NewEntry("", longestEntrant)
-		}
-	case "shut":
-		a.shell.Clear()
-		a.ShutEvent()
-		a.shell.Open(a.host.Title())
+		{"no-show", textNoShow, textNoShowDoes, len(a.Event.State.Due()) > 0, func() {
+			if n, player, ok := p.chosen(a, a.Event); ok {
+				p.ask(a.Event, textNoShowOf(a.Event.Name(player)),
+					tournament.NoShow{Pairing: n.Pairing, Player: player})
+			}
+		}},
+		{"enter", textLate, textLateDoes, !over, func() {
+			if a.Happen(tournament.Enter{Name: strings.TrimSpace(p.name.String()), Kind: Person}) {
+				a.shell.Say(textEntered(p.name.String()), panel.Good)
+				p.name = shell.NewEntry("", longestEntrant)
+			}
+		}},
+		{"shut", textShutEvent, textShutDoes, true, func() {
+			a.shell.Clear()
+			a.ShutEvent()
+			a.shell.Open(a.host.Title())
+		}},
 	}
 }

@@ -238,28 +238,23 @@ func (p gamePage) Show() panel.Dialog {
 		Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
 	more := len(p.a.Event.Mine()) > 0
 	if more {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: TextNextGame, Icon: "play", Primary: true})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "next", Label: TextNextGame, Icon: "play", Primary: true,
+			Press: func() {
+				next := p.a.Event.Mine()[0]
+				p.a.shell.CloseTop()
+				p.a.playGame(next)
+			}})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "hall", Label: textToTournament, Icon: "events", Primary: !more},
-		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review"})
-	return d
-}
-
-func (p gamePage) Do(c panel.Command) {
-	switch c.ID {
-	case "next":
-		if next := p.a.Event.Mine(); len(next) > 0 {
+		panel.Button{ID: "hall", Label: textToTournament, Icon: "events", Primary: !more, Press: func() {
 			p.a.shell.CloseTop()
-			p.a.playGame(next[0])
-		}
-	case "hall":
-		p.a.shell.CloseTop()
-		p.a.openEvent()
-	case "review":
-		p.a.shell.CloseTop()
-		p.a.board.GoTo(0)
-	}
+			p.a.openEvent()
+		}},
+		panel.Button{ID: "review", Label: words.ReviewGame, Icon: "review", Press: func() {
+			p.a.shell.CloseTop()
+			p.a.board.GoTo(0)
+		}})
+	return d
 }
 
 // Over shows the result of the tournament game at the board.

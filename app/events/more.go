@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -46,37 +45,48 @@ func (p *eventMore) Show() panel.Dialog {
 		d.Fields = append(d.Fields, p.breakField(breaks, i))
 	}
 	if c.Format == tournament.Groups {
-		d.Fields = append(d.Fields, numberField("groups", textGroupsOf, moreGroups, max(c.Groups, 2)),
-			numberField("advance", textAdvanceOf, moreAdvance, cmp.Or(c.Advance, 2)))
+		d.Fields = append(d.Fields, numberField("groups", textGroupsOf, moreGroups, max(c.Groups, 2), &c.Groups),
+			numberField("advance", textAdvanceOf, moreAdvance, cmp.Or(c.Advance, 2), &c.Advance))
 	}
 	if e.knocksOut() {
 		d.Fields = append(d.Fields, panel.Field{ID: "third", Label: textThird, Options: words.NoYes,
-			Chosen: words.Bit(c.Third)})
+			Chosen: words.Bit(c.Third), Set: panel.IntoBool(&c.Third)})
 	}
 	if c.Format == tournament.Gauntlet {
 		d.Fields = append(d.Fields, panel.Field{ID: "ladder", Label: textLadderOf, Options: words.NoYes,
-			Chosen: words.Bit(c.Ladder), Note: textLadderNote})
+			Chosen: words.Bit(c.Ladder), Set: panel.IntoBool(&c.Ladder), Note: textLadderNote})
 	}
 	if c.Format == tournament.Swiss {
-		d.Fields = append(d.Fields, numberField("byes", textByesOf, moreByes, c.Byes))
+		d.Fields = append(d.Fields, numberField("byes", textByesOf, moreByes, c.Byes, &c.Byes))
 	}
 	d.Fields = append(d.Fields, panel.Field{ID: "wait", Label: textWaitOf, Options: textWaitChoices(moreWaits),
-		Chosen: e.waitChosen(), Note: textWaitNote})
-	d.Charts = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a)}}
+		Chosen: e.waitChosen(), Set: func(n int) { c.Wait = tournament.Span(moreWaits[n]) }, Note: textWaitNote})
+	without := panel.Action{ID: "without", Run: func(n int) {
+		if n >= 0 && n < len(e.also) {
+			e.also = slices.Delete(e.also, n, n+1)
+		}
+	}}
+	d.Charts, d.Actions = []panel.Chart{{Head: textGamesOf, Table: p.games(p.a, without)}}, []panel.Action{without}
 	d.Buttons = []panel.Button{{ID: "also", Label: textAlso(p.a.board.Lib.Name(e.games.Chosen().Variant)),
-		Disabled: e.plays(e.games.Chosen().Variant) || len(e.also) >= mostGames-1},
+		Disabled: e.plays(e.games.Chosen().Variant) || len(e.also) >= mostGames-1,
+		Press: func() {
+			e.also = append(e.also, e.games.Chosen().Variant)
+			p.a.shell.CloseTop()
+		}},
 		{ID: "close", Label: words.Done, Primary: true}}
 	return d
 }
 
-// numberField returns a field for a list of numbers.
-func numberField(id, label string, list []int, n int) panel.Field {
-	return panel.Field{ID: id, Label: label, Options: textNumbersOf(list), Chosen: max(slices.Index(list, n), 0)}
+// numberField returns a field for one of a list of numbers, which shows n and sets v.
+func numberField(id, label string, list []int, n int, v *int) panel.Field {
+	return panel.Field{ID: id, Label: label, Options: textNumbersOf(list), Chosen: max(slices.Index(list, n), 0),
+		Set: func(i int) { *v = list[i] }}
 }
 
 // breakField returns the field for the ith tie-break: any that is not used before, or none.
 func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field {
-	f := panel.Field{ID: "break", Label: textBreakPlace(i + 1), Options: []string{textNoBreak}}
+	f := panel.Field{ID: "break", Label: textBreakPlace(i + 1), Options: []string{textNoBreak},
+		Set: func(n int) { p.event.setBreak(i, n) }}
 	f.ID += string(rune('0' + i))
 	for k, tb := range tournament.Tiebreaks {
 		name, about := tables.Tiebreak(tb)
@@ -88,49 +98,18 @@ func (p *eventMore) breakField(breaks []tournament.Tiebreak, i int) panel.Field 
 	return f
 }
 
-// games returns the variants of the tournament.
-func (p *eventMore) games(a *Room) *panel.Table {
+// games returns the variants of the tournament; without removes one.
+func (p *eventMore) games(a *Room, without panel.Action) *panel.Table {
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: words.Variant}, {Head: "", Width: 90, Mid: true}}}
 	for i, v := range p.event.variants() {
 		row := []panel.Cell{{Text: a.board.Lib.Name(v), Strong: true}, {}}
 		if i < len(p.event.also) {
 			row[1] = panel.Cell{Text: textTakeOut, Tip: textTakeOutTip(a.board.Lib.Name(v)),
-				Do: panel.Command{ID: "without", Arg: i}}
+				Do: without.At(i)}
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-func (p *eventMore) Do(cmd panel.Command) {
-	p.a.shell.Touch()
-	e := p.event
-	c := &e.config
-	switch cmd.ID {
-	case "break0", "break1", "break2", "break3":
-		e.setBreak(int(cmd.ID[5]-'0'), cmd.Arg)
-	case "groups":
-		c.Groups = shell.Pick(moreGroups, cmd.Arg)
-	case "advance":
-		c.Advance = shell.Pick(moreAdvance, cmd.Arg)
-	case "byes":
-		c.Byes = shell.Pick(moreByes, cmd.Arg)
-	case "third":
-		c.Third = cmd.Arg == 1
-	case "ladder":
-		c.Ladder = cmd.Arg == 1
-	case "wait":
-		c.Wait = tournament.Span(shell.Pick(moreWaits, cmd.Arg))
-	case "also":
-		if !e.plays(e.games.Chosen().Variant) && len(e.also) < mostGames-1 {
-			e.also = append(e.also, e.games.Chosen().Variant)
-			p.a.shell.CloseTop()
-		}
-	case "without":
-		if cmd.Arg >= 0 && cmd.Arg < len(e.also) {
-			e.also = slices.Delete(e.also, cmd.Arg, cmd.Arg+1)
-		}
-	}
 }
 
 // variants returns the added variants and the one in the form.

@@ -51,15 +51,17 @@ func (p *newEvent) Show() panel.Dialog {
 	_, note := tables.Format(p.config.Format)
 	d.Fields = append(d.Fields, p.name.Field("name", words.Name, ""),
 		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(formatNames),
-			Chosen: slices.Index(formatNames, p.config.Format), Note: note})
+			Chosen: slices.Index(formatNames, p.config.Format), Set: func(n int) { p.setFormat(formatNames[n]) },
+			Note: note})
 	d.Fields = append(d.Fields, p.games.Games()...)
 	if n := roundChoices(p.config.Format); n > 0 {
 		d.Fields = append(d.Fields, panel.Field{ID: "rounds", Label: textRoundsOf(p.config.Format),
-			Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1})
+			Options: textRoundChoices(p.config.Format, n), Chosen: min(p.config.Rounds, n) - 1,
+			Set: func(n int) { p.config.Rounds = n + 1 }})
 	}
 	if p.config.Format != tournament.Contest {
 		d.Fields = append(d.Fields, panel.Field{ID: "legs", Label: textLegs, Options: textLegChoices,
-			Chosen: p.config.Games - 1})
+			Chosen: p.config.Games - 1, Set: func(n int) { p.config.Games = n + 1 }})
 	}
 	if p.knocksOut() {
 		d.Fields = append(d.Fields, p.playOffs())
@@ -69,10 +71,17 @@ func (p *newEvent) Show() panel.Dialog {
 	if err := p.check(); err != nil && !errors.As(err, &few) { // missing players are reported at the start
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []panel.Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough()},
-		{ID: "create", Label: textCreate, Primary: p.enough()}, {ID: "more", Label: textMoreOf(len(p.variants()))},
+	d.Buttons = []panel.Button{{ID: "entrants", Label: textEntrants(len(p.players)), Primary: !p.enough(),
+		Press: func() { p.a.shell.Open(&entrantsPage{a: p.a, event: p}) }},
+		{ID: "create", Label: textCreate, Primary: p.enough(), Press: func() { p.create(p.a) }}, p.moreButton(),
 		{ID: "close", Label: words.Cancel}}
 	return d
+}
+
+// moreButton returns the button that opens further settings.
+func (p *newEvent) moreButton() panel.Button {
+	return panel.Button{ID: "more", Label: textMoreOf(len(p.variants())),
+		Press: func() { p.a.shell.Open(&eventMore{p.a, p}) }}
 }
 
 // enough reports whether there can be enough players.
@@ -87,32 +96,6 @@ func roundChoices(f tournament.Format) int {
 		return 4
 	}
 	return 0
-}
-
-// Written implements shell.Writer.
-func (p *newEvent) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer.
-func (p *newEvent) Wrote(string) {}
-
-func (p *newEvent) Do(c panel.Command) {
-	p.a.shell.Touch()
-	switch c.ID {
-	case "format":
-		p.setFormat(shell.Pick(formatNames, c.Arg))
-	case "rounds":
-		p.config.Rounds = min(max(c.Arg, 0), roundChoices(p.config.Format)-1) + 1
-	case "legs":
-		p.config.Games = min(max(c.Arg, 0), 1) + 1
-	case "playoff":
-		p.config.PlayOff = min(max(c.Arg, 0), mostPlayOffs)
-	case "entrants":
-		p.a.shell.Open(&entrantsPage{a: p.a, event: p})
-	case "more":
-		p.a.shell.Open(&eventMore{p.a, p})
-	case "create":
-		p.create(p.a)
-	}
 }
 
 // setFormat sets the format and a suitable number of rounds.
@@ -133,7 +116,7 @@ func (p *newEvent) knocksOut() bool {
 // playOffs returns the field for additional games in drawn matches.
 func (p *newEvent) playOffs() panel.Field {
 	return panel.Field{ID: "playoff", Label: textPlayOffs, Options: textPlayOffChoices(mostPlayOffs),
-		Chosen: p.config.PlayOff, Note: textPlayOffsNote}
+		Chosen: p.config.PlayOff, Set: panel.Into(&p.config.PlayOff), Note: textPlayOffsNote}
 }
 
 // settled returns the configuration.

@@ -7,7 +7,6 @@ import (
 
 	"tafl3d/app/board"
 	"tafl3d/app/online"
-	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -43,36 +42,22 @@ func (p *newRemoteEventPage) Show() panel.Dialog {
 	for i := range d.Fields {
 		if f := &d.Fields[i]; f.ID == "format" {
 			f.Options, f.Chosen = textFormatNames(tournament.Formats), slices.Index(tournament.Formats, p.config.Format)
+			f.Set = func(n int) { p.setFormat(tournament.Formats[n]) }
 		}
 	}
 	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: online.TextRated, Options: words.NoYes, Chosen: words.Bit(p.rated)},
-		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines},
-		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts})
+		panel.Field{ID: "rated", Label: online.TextRated, Options: words.NoYes, Chosen: words.Bit(p.rated),
+			Set: panel.IntoBool(&p.rated)},
+		panel.Field{ID: "engines", Label: textEnginesOf, Options: textEngineChoices, Chosen: p.engines,
+			Set: panel.Into(&p.engines)},
+		panel.Field{ID: "starts", Label: textStartsOf, Options: textStartChoices, Chosen: p.starts,
+			Set: panel.Into(&p.starts)})
 	if _, err := tournament.New(p.settled()); err != nil {
 		d.Faults = textEventFaults(err)
 	}
-	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Disabled: p.a.online.Busy() ||
-		len(d.Faults) > 0}, {ID: "more", Label: textMoreOf(len(p.variants()))}, {ID: "close", Label: words.Cancel}}
+	d.Buttons = []panel.Button{{ID: "create", Label: textCreate, Primary: true, Press: func() { p.make(p.a) },
+		Disabled: p.a.online.Busy() || len(d.Faults) > 0}, p.moreButton(), {ID: "close", Label: words.Cancel}}
 	return d
-}
-
-func (p *newRemoteEventPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	switch c.ID {
-	case "format":
-		p.setFormat(shell.Pick(tournament.Formats, c.Arg))
-	case "rated":
-		p.rated = c.Arg == 1
-	case "engines":
-		p.engines = min(max(c.Arg, 0), len(remoteEngines)-1)
-	case "starts":
-		p.starts = min(max(c.Arg, 0), len(remoteStarts)-1)
-	case "create":
-		p.make(p.a)
-	default:
-		p.newEvent.Do(c)
-	}
 }
 
 // make creates the tournament at the service and opens it.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"tafl3d/app/rulebook"
-	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/game"
 	"tafl3d/game/match"
@@ -45,14 +44,15 @@ func (r *Room) openEvent() {
 func (p *eventPage) Show() panel.Dialog {
 	h := p.a.Event
 	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.State()}, Kind: panel.Wide,
-		Cancel: "back"}
+		Cancel: "back", Actions: chartActions(func(row int) { p.view, p.player = viewStandings, max(row, 0) },
+			p.a.openGame)}
 	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.State.Bracket() != nil),
-		Chosen: p.view, Tabs: true})
+		Chosen: p.view, Set: panel.Into(&p.view), Tabs: true})
 	switch p.view {
 	case viewRounds:
 		if n := h.State.Round(); n > 1 {
 			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n),
-				Chosen: p.shownRound(h) - 1})
+				Chosen: p.shownRound(h) - 1, Set: func(n int) { p.round = n + 1 }})
 		}
 		d.Charts = h.RoundCharts(p.shownRound(h))
 	case viewTable:
@@ -61,7 +61,7 @@ func (p *eventPage) Show() panel.Dialog {
 		d.Charts = h.StandingCharts(p.player)
 	case viewBoards:
 		d.Fields = append(d.Fields, panel.Field{ID: "pace", Label: "Engine games", Options: textEnginePaces,
-			Chosen: slices.Index(enginePaces, h.Pace)})
+			Chosen: slices.Index(enginePaces, h.Pace), Set: func(n int) { h.setPace(enginePaces[n]) }})
 		d.Charts = p.a.boardCharts()
 	case viewBracket:
 		d.Charts = h.BracketCharts()
@@ -83,91 +83,51 @@ func (p *eventPage) buttons(a *Room) []panel.Button {
 	h := a.Event
 	mine := len(h.Mine()) > 0
 	pair := h.State.CanPair(a.opt.Clock.Now()) == nil
-	next := panel.Button{ID: "pair", Label: textNextRound, Primary: pair && len(h.State.Due()) == 0, Disabled: !pair}
+	next := panel.Button{ID: "pair", Label: textNextRound, Primary: pair && len(h.State.Due()) == 0, Disabled: !pair,
+		Press: func() { p.askNextRound(a) }}
 	var list []panel.Button
 	switch h.State.Phase() {
 	case tournament.Entry:
-		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Primary: true},
-			panel.Button{ID: "players", Label: textEntrants(len(h.entered()))})
+		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Primary: true, Press: func() {
+			if a.Happen(tournament.Start{}) {
+				a.NextRound()
+			}
+		}},
+			panel.Button{ID: "players", Label: textEntrants(len(h.entered())), Press: a.openPlayers})
 	case tournament.Over:
-		list = append(list, panel.Button{ID: "honours", Label: textHonours, Primary: true})
+		list = append(list, panel.Button{ID: "honours", Label: textHonours, Primary: true,
+			Press: func() { a.shell.Open(honoursPage{a}) }})
 	case tournament.Paused:
-		list = append(list, panel.Button{ID: "resume", Label: words.GoOn, Primary: true})
+		list = append(list, panel.Button{ID: "resume", Label: words.GoOn, Primary: true,
+			Press: func() { a.Happen(tournament.Resume{}) }})
 	default:
 		if next.Primary {
 			list = append(list, next)
 		} else {
-			list = append(list, panel.Button{ID: "mine", Label: textPlayNext, Primary: mine, Disabled: !mine})
+			list = append(list, panel.Button{ID: "mine", Label: textPlayNext, Primary: mine, Disabled: !mine,
+				Press: func() {
+					due := h.Mine()[0]
+					a.board.AskLeave(func() { a.playGame(due) })
+				}})
 		}
-		list = append(list, panel.Button{ID: "auto", Label: textAuto, On: h.Auto})
+		list = append(list, panel.Button{ID: "auto", Label: textAuto, On: h.Auto, Press: func() {
+			h.Auto = !h.Auto
+			a.Pump()
+		}})
 	}
 	if h.State.Phase() != tournament.Entry {
-		list = append(list, panel.Button{ID: "direct", Label: textDirector})
+		list = append(list, panel.Button{ID: "direct", Label: textDirector,
+			Press: func() { a.shell.Open(newDirector(a, here{})) }})
 	}
 	if h.State.Phase() == tournament.Running && !next.Primary {
 		list = append(list, next)
 	}
 	list = append(list, panel.Button{ID: "venue", Label: textVenue, On: a.guests.venue != nil,
+		Press:    func() { a.shell.Open(venuePage{a}) },
 		Disabled: a.opt.Network == nil})
 	return append(append(list, a.sharing()...),
-		panel.Button{ID: "all", Label: "All tournaments"},
-		panel.Button{ID: "back", Label: words.Done})
-}
-
-func (p *eventPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	h := p.a.Event
-	switch c.ID {
-	case "view":
-		p.view = min(max(c.Arg, 0), len(textViews(h.State.Bracket() != nil))-1)
-	case "round":
-		p.round = min(max(c.Arg+1, 1), max(h.State.Round(), 1))
-	case "pace":
-		h.setPace(shell.Pick(enginePaces, c.Arg))
-	case "player":
-		p.view, p.player = viewStandings, max(c.Arg, 0)
-	case "game":
-		p.a.openGame(tables.GameOf(c.Arg))
-	case "back":
-		p.back(p.a)
-	default:
-		p.direct(p.a, c.ID)
-	}
-}
-
-// direct executes an action on the whole tournament.
-func (p *eventPage) direct(a *Room, id string) {
-	h := a.Event
-	switch id {
-	case "start":
-		if a.Happen(tournament.Start{}) {
-			a.NextRound()
-		}
-	case "resume":
-		a.Happen(tournament.Resume{})
-	case "pair":
-		p.askNextRound(a)
-	case "players":
-		a.openPlayers()
-	case "all":
-		a.openAll()
-	case "auto":
-		h.Auto = !h.Auto
-		a.Pump()
-	case "mine":
-		if mine := h.Mine(); len(mine) > 0 {
-			due := mine[0]
-			a.board.AskLeave(func() { a.playGame(due) })
-		}
-	case "honours":
-		a.shell.Open(honoursPage{a})
-	case "direct":
-		a.shell.Open(newDirector(a, here{}))
-	case "venue":
-		a.shell.Open(venuePage{a})
-	default:
-		a.share(id)
-	}
+		panel.Button{ID: "all", Label: "All tournaments", Press: a.openAll},
+		panel.Button{ID: "back", Label: words.Done, Press: func() { p.back(a) }})
 }
 
 // askNextRound starts the next round, after asking if games of this round are unfinished.
@@ -250,7 +210,7 @@ func (r *Room) boardCharts() []panel.Chart {
 		s := l.State.Position.Setup()
 		b := panel.SmallBoard{Board: rulebook.Diagram(l.Variant.Rules, s.Pieces), Names: h.Names(&d.Game),
 			Line: textUnderWay(l.State.Record.Ply()),
-			Do:   panel.Command{ID: "game", Arg: n.Number()}, Defends: l.State.Position.Turn() == game.Defenders}
+			Do:   gameCommand(n), Defends: l.State.Position.Turn() == game.Defenders}
 		if past := l.State.Record; past.Ply() > 0 {
 			if steps := past.Turn(past.Ply()).Steps; len(steps) > 0 && steps[0].Move().Op != game.Drop {
 				b.Board.Arrow = [2]game.Square{steps[0].Move().From, steps[len(steps)-1].Move().To}

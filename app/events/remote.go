@@ -149,23 +149,27 @@ func (p *remoteEventsPage) Show() panel.Dialog {
 		d.Kind, d.Lines = panel.Form, []string{textNoRemoteEvents}
 	}
 	if len(n.list) > 0 {
-		d.Fields, d.Charts = p.table(p.a)
-		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true})
+		enter := panel.Action{ID: "enter", Run: p.enter}
+		d.Fields, d.Charts = p.table(p.a, enter)
+		d.Actions = []panel.Action{enter}
+		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenEvent, Primary: true,
+			Press: func() { p.enter(p.chosen) }})
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0},
+	d.Buttons = append(d.Buttons, panel.Button{ID: "new", Label: textNewEvent, Primary: len(n.list) == 0,
+		Press: func() { p.a.shell.Open(newRemoteEvent(p.a)) }},
 		panel.Button{ID: "close", Label: words.Done})
 	return d
 }
 
-// table returns the tournaments and a field for selecting one by keyboard.
-func (p *remoteEventsPage) table(a *Room) ([]panel.Field, []panel.Chart) {
+// table returns the tournaments, which enter opens, and a field for selecting one by keyboard.
+func (p *remoteEventsPage) table(a *Room, enter panel.Action) ([]panel.Field, []panel.Chart) {
 	t := &panel.Table{Marked: p.chosen, Columns: []panel.Column{{Head: words.Name}, {Head: textFormat, Width: 170},
 		{Head: words.Variant, Width: 220},
 		{Head: words.Clock, Width: 110}, {Head: textPlayersHead, Width: 80, Mid: true},
 		{Head: textStateHead, Width: 210}}}
 	var names []string
 	for i, e := range a.RemoteEvents.list {
-		do := panel.Command{ID: "enter", Arg: i}
+		do := enter.At(i)
 		t.Rows = append(t.Rows, []panel.Cell{{Text: e.Spec.Name, Strong: e.Joined, Do: do},
 			{Text: textFormatName(tournament.Format(e.Spec.Format)), Do: do},
 			{Text: a.variantName(e.Spec.Variant()), Do: do},
@@ -173,24 +177,15 @@ func (p *remoteEventsPage) table(a *Room) ([]panel.Field, []panel.Chart) {
 			{Text: textRemotePhase(e), Do: do}})
 		names = append(names, e.Spec.Name)
 	}
-	return []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen}}, []panel.Chart{{Table: t}}
+	return []panel.Field{{ID: "event", Label: textEvent, Options: names, Chosen: p.chosen,
+		Set: panel.Into(&p.chosen)}}, []panel.Chart{{Table: t}}
 }
 
-func (p *remoteEventsPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	list := p.a.RemoteEvents.list
-	switch c.ID {
-	case "event":
-		p.chosen = min(max(c.Arg, 0), max(len(list)-1, 0))
-	case "enter", "open":
-		if c.ID == "enter" {
-			p.chosen = c.Arg
-		}
-		if p.chosen >= 0 && p.chosen < len(list) {
-			p.a.OpenRemoteEvent(p.a.online.Service(), list[p.chosen].ID)
-		}
-	case "new":
-		p.a.shell.Open(newRemoteEvent(p.a))
+// enter opens a tournament of the list.
+func (p *remoteEventsPage) enter(n int) {
+	if list := p.a.RemoteEvents.list; n >= 0 && n < len(list) {
+		p.chosen = n
+		p.a.OpenRemoteEvent(p.a.online.Service(), list[n].ID)
 	}
 }
 
@@ -259,7 +254,9 @@ func (p *remoteEventPage) Show() panel.Dialog {
 		options = append(options, names[view])
 	}
 	d.Fields = []panel.Field{{ID: "view", Label: textView, Options: options,
-		Chosen: max(slices.Index(views, p.view), 0), Tabs: true}}
+		Chosen: max(slices.Index(views, p.view), 0), Set: func(n int) { p.view = views[n] }, Tabs: true}}
+	d.Actions = chartActions(func(row int) { p.view, p.player = viewStandings, max(row, 0) },
+		func(n tables.Game) { p.look(p.a, n) })
 	switch p.view {
 	case viewTable:
 		d.Charts = h.CrossCharts()
@@ -274,7 +271,7 @@ func (p *remoteEventPage) Show() panel.Dialog {
 		}
 		if n := v.State.Round(); n > 1 {
 			d.Fields = append(d.Fields, panel.Field{ID: "round", Label: textRound, Options: textRounds(n),
-				Chosen: shown - 1})
+				Chosen: shown - 1, Set: func(n int) { p.round = n + 1 }})
 		}
 		d.Charts = h.RoundCharts(shown)
 	}
@@ -294,63 +291,50 @@ func (p *remoteEventPage) buttons(a *Room) (list []panel.Button) {
 	v := &p.now
 	phase := tournament.Phase(v.Phase)
 	over := phase == tournament.Over
+	order := func(id, label string) panel.Button {
+		return panel.Button{ID: id, Label: label, Disabled: a.online.Busy(),
+			Press: func() { p.order(a, wire.Order{Do: id}) }}
+	}
 	if v.Mine != "" {
-		list = append(list, panel.Button{ID: "mine", Label: textToMyGame, Primary: true, Icon: "play"})
+		list = append(list, panel.Button{ID: "mine", Label: textToMyGame, Primary: true, Icon: "play",
+			Press: func() { p.join(a, v.Mine) }})
 	}
 	switch {
 	case over:
 	case v.Joined:
-		list = append(list, panel.Button{ID: "leave", Label: textLeaveEvent, Disabled: a.online.Busy()})
+		list = append(list, panel.Button{ID: "leave", Label: textLeaveEvent, Disabled: a.online.Busy(),
+			Press: p.askLeave})
 	default:
-		list = append(list, panel.Button{ID: "join", Label: textJoinEvent, Primary: true, Disabled: a.online.Busy()})
+		list = append(list, panel.Button{ID: "join", Label: textJoinEvent, Primary: true, Disabled: a.online.Busy(),
+			Press: func() { p.enter(true) }})
 	}
 	if !v.Yours || over {
 		return list
 	}
-	list = append(list, panel.Button{ID: "direct", Label: textDirector})
+	list = append(list, panel.Button{ID: "direct", Label: textDirector,
+		Press: func() { a.shell.Open(newDirector(a, p)) }})
 	switch phase {
 	case tournament.Entry:
-		list = append(list, panel.Button{ID: "start", Label: textStartEvent, Disabled: a.online.Busy()})
+		list = append(list, order("start", textStartEvent))
 	case tournament.Paused:
-		list = append(list, panel.Button{ID: "resume", Label: words.GoOn, Disabled: a.online.Busy()})
+		list = append(list, order("resume", words.GoOn))
 	default:
-		list = append(list, panel.Button{ID: "pause", Label: textPauseEvent, Disabled: a.online.Busy()})
+		list = append(list, order("pause", textPauseEvent))
 	}
-	return append(list, panel.Button{ID: "end", Label: textEndEvent, Disabled: a.online.Busy()})
+	end := order("end", textEndEvent)
+	send := end.Press
+	end.Press = func() { a.shell.Ask(textEndAsk, textEndEventLine, textEndEvent, send) }
+	return append(list, end)
 }
 
-func (p *remoteEventPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	v := &p.now
-	if v.State == nil {
+// askLeave leaves the tournament, after asking if it has begun.
+func (p *remoteEventPage) askLeave() {
+	leave := func() { p.enter(false) }
+	if p.now.State.Phase() == tournament.Entry {
+		leave()
 		return
 	}
-	switch c.ID {
-	case "view":
-		p.view = shell.Pick(remoteViews(v.State.Bracket() != nil), c.Arg)
-	case "round":
-		p.round = min(max(c.Arg+1, 1), max(v.State.Round(), 1))
-	case "player":
-		p.view, p.player = viewStandings, max(c.Arg, 0)
-	case "game":
-		p.look(p.a, tables.GameOf(c.Arg))
-	case "mine":
-		p.join(p.a, v.Mine)
-	case "join":
-		p.enter(true)
-	case "leave":
-		if v.State.Phase() == tournament.Entry {
-			p.enter(false)
-			return
-		}
-		p.a.shell.Ask(textLeaveEventAsk, textLeaveEventLine, textLeaveEvent, func() { p.enter(false) })
-	case "start", "pause", "resume":
-		p.order(p.a, wire.Order{Do: c.ID})
-	case "end":
-		p.a.shell.Ask(textEndAsk, textEndEventLine, textEndEvent, func() { p.order(p.a, wire.Order{Do: "end"}) })
-	case "direct":
-		p.a.shell.Open(newDirector(p.a, p))
-	}
+	p.a.shell.Ask(textLeaveEventAsk, textLeaveEventLine, textLeaveEvent, leave)
 }
 
 // enter joins or leaves the tournament.
@@ -483,15 +467,11 @@ func (p *remoteEventPage) decide(a *Room, e tournament.Event) {
 	p.order(a, o)
 }
 
-func (p *remoteEventPage) more(*Room) []ruling {
-	return []ruling{{"invite", textInvite, textInviteDoes, tournament.Phase(p.now.Phase) == tournament.Entry}}
-}
-
-func (p *remoteEventPage) call(a *Room, d *directorPage, id string) {
-	if id == "invite" {
-		p.order(a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
+func (p *remoteEventPage) more(d *directorPage) []ruling {
+	return []ruling{{"invite", textInvite, textInviteDoes, tournament.Phase(p.now.Phase) == tournament.Entry, func() {
+		p.order(p.a, wire.Order{Do: "invite", Name: strings.TrimSpace(d.name.String())})
 		d.name = shell.NewEntry("", longestEntrant)
-	}
+	}}}
 }
 
 // textRemoteState describes a remote tournament in one line.

@@ -239,21 +239,12 @@ func (r *Room) shared(h *Event, err error) {
 
 // sharing returns the buttons for sharing and for opening the folder.
 func (r *Room) sharing() []panel.Button {
-	list := []panel.Button{{ID: "export", Label: textExport}}
+	list := []panel.Button{{ID: "export", Label: textExport, Press: r.Export}}
 	if r.opt.Events.Reveal != nil {
-		list = append(list, panel.Button{ID: "folder", Label: words.OpenFolder, Disabled: r.Event.Shared == ""})
+		list = append(list, panel.Button{ID: "folder", Label: words.OpenFolder, Disabled: r.Event.Shared == "",
+			Press: func() { r.shell.Reveal(r.opt.Events.Reveal, r.Event.Shared) }})
 	}
 	return list
-}
-
-// share executes a sharing button.
-func (r *Room) share(id string) {
-	switch id {
-	case "export":
-		r.Export()
-	case "folder":
-		r.shell.Reveal(r.opt.Events.Reveal, r.Event.Shared)
-	}
 }
 
 // FinalTable returns the content of the picture.
@@ -369,5 +360,3 @@ func (p honoursPage) Show() panel.Dialog {
 	d.Charts = []panel.Chart{{Table: t}}
 	return d
 }
-
-func (p honoursPage) Do(c panel.Command) { p.a.share(c.ID) }

@@ -302,7 +302,7 @@ func (p venuePage) Show() panel.Dialog {
 		if p.a.online.Busy() {
 			d.Lines = []string{online.TextAsking}
 		}
-		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenVenue, Primary: true,
+		d.Buttons = append([]panel.Button{{ID: "open", Label: textOpenVenue, Primary: true, Press: p.a.guests.openVenue,
 			Disabled: p.a.online.Busy() || h.State.Phase() == tournament.Over}},
 			panel.Button{ID: "close", Label: words.Done})
 		return d
@@ -321,7 +321,7 @@ func (p venuePage) Show() panel.Dialog {
 	if len(t.Rows) > 0 {
 		d.Charts = []panel.Chart{{Head: textGuests, Table: t}}
 	}
-	d.Buttons = append(d.Buttons, panel.Button{ID: "shut", Label: textCloseVenue})
+	d.Buttons = append(d.Buttons, panel.Button{ID: "shut", Label: textCloseVenue, Press: p.a.guests.closeVenue})
 	return d
 }
 
@@ -330,16 +330,6 @@ func connectedShade(here bool) panel.Shade {
 		return panel.GoodShade
 	}
 	return panel.BadShade
-}
-
-func (p venuePage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	switch c.ID {
-	case "open":
-		p.a.guests.openVenue()
-	case "shut":
-		p.a.guests.closeVenue()
-	}
 }
 
 // Texts of tournaments on the local network.

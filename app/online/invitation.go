@@ -102,9 +102,14 @@ func (r *Room) OpenInvitation(text string) {
 }
 
 func (p *invitationPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close",
-		Fields: []panel.Field{p.text.Field("text", "Link or code", "Paste what you were sent")},
-		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.r.busy},
+	text := p.text.Field("text", "Link or code", "Paste what you were sent")
+	text.Typed = func() { p.fault = nil }
+	d := panel.Dialog{ID: "invitation", Title: textTakeInvitation, Cancel: "close", Fields: []panel.Field{text},
+		Buttons: []panel.Button{{ID: "look", Label: textShow, Primary: true, Disabled: p.r.busy, Press: func() {
+			if p.text.String() != "" {
+				p.look(p.r)
+			}
+		}},
 			{ID: "close", Label: textCancel}}}
 	switch {
 	case p.r.busy:
@@ -114,12 +119,6 @@ func (p *invitationPage) Show() panel.Dialog {
 	}
 	return d
 }
-
-// Written implements shell.Writer.
-func (p *invitationPage) Written(string) *shell.Entry { return p.text }
-
-// Wrote implements shell.Writer.
-func (p *invitationPage) Wrote(string) { p.fault = nil }
 
 func (p *invitationPage) Do(c panel.Command) {
 	if c.ID == "look" && p.text.String() != "" {
@@ -184,10 +183,12 @@ type callPage struct {
 func (p *callPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()),
 		Lines: textCallLines(p.r, p.seek, host(p.at.Service)), Cancel: "close"}
-	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: p.r.busy}}
+	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: p.r.busy,
+		Press: func() { p.accept(false) }}}
 	if !p.here(p.r) {
 		d.Fields = []panel.Field{p.name.Field("name", textYourName, textSignNote)}
-		d.Buttons = append(d.Buttons, panel.Button{ID: "guest", Label: textGuest, Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "guest", Label: textGuest, Disabled: p.r.busy,
+			Press: func() { p.accept(true) }})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	return d
@@ -198,21 +199,15 @@ func (p *callPage) here(r *Room) bool {
 	return r.service != nil && host(r.address) == host(p.at.Service)
 }
 
-// Written implements shell.Writer.
-func (p *callPage) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer.
-func (p *callPage) Wrote(string) {}
-
-func (p *callPage) Do(c panel.Command) {
+// accept accepts the invitation, after asking if the game at the board is lost by it.
+func (p *callPage) accept(guest bool) {
 	switch {
-	case c.ID != "play" && c.ID != "guest":
 	case p.here(p.r):
 		p.r.take("", p.at.Code)
 	case p.r.service != nil && p.r.opt.Games.Away():
-		p.r.opt.Client.AskLeave(func() { p.enter(p.r, c.ID == "guest") })
+		p.r.opt.Client.AskLeave(func() { p.enter(p.r, guest) })
 	default:
-		p.enter(p.r, c.ID == "guest")
+		p.enter(p.r, guest)
 	}
 }
 
@@ -250,18 +245,16 @@ func (p invitedPage) Show() panel.Dialog {
 		Lines: []string{p.Link(), p.Code, "Send the link, or give the code to someone on this service. The first to " +
 			"accept plays you. Valid for a week."}, Cancel: "close"}
 	if p.r.opt.Copy != nil {
-		d.Buttons = []panel.Button{{ID: "copy-link", Label: "Copy link", Primary: true},
-			{ID: "copy-code", Label: "Copy code"}}
+		d.Buttons = []panel.Button{{ID: "copy-link", Label: "Copy link", Primary: true,
+			Press: func() { p.copy(p.Link()) }},
+			{ID: "copy-code", Label: "Copy code", Press: func() { p.copy(p.Code) }}}
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Primary: len(d.Buttons) == 0})
 	return d
 }
 
-func (p invitedPage) Do(c panel.Command) {
-	text := map[string]string{"copy-link": p.Link(), "copy-code": p.Code}[c.ID]
-	if text == "" || p.r.opt.Copy == nil {
-		return
-	}
+// copy copies the link or the code.
+func (p invitedPage) copy(text string) {
 	p.r.opt.Copy(text)
 	p.r.shell.Say(textCopied, panel.Good)
 }

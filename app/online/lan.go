@@ -31,21 +31,13 @@ func (p *hostPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "host", Title: "Host a game", Cancel: "close", Aside: p.Aside(),
 		Fields: append([]panel.Field{p.Game()}, p.Terms()...)}
 	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textYourNameNote))
-	d.Buttons = []panel.Button{{ID: "lay", Label: "Offer this game", Primary: true, Disabled: p.r.busy},
+	d.Buttons = []panel.Button{{ID: "lay", Label: "Offer this game", Primary: true, Press: p.lay, Disabled: p.r.busy},
 		{ID: "close", Label: textCancel}}
 	return d
 }
 
-// Written implements shell.Writer.
-func (p *hostPage) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer.
-func (p *hostPage) Wrote(string) {}
-
-func (p *hostPage) Do(c panel.Command) {
-	if c.ID != "lay" {
-		return
-	}
+// lay announces the game.
+func (p *hostPage) lay() {
 	o := p.Chosen()
 	side := game.Side(o.Side)
 	if o.Side == ByLot {
@@ -88,16 +80,12 @@ func (p hostingPage) Show() panel.Dialog {
 		Cancel: "close"}
 	d.Lines = append(d.Lines, h.Addresses()...)
 	d.Lines = append(d.Lines, "The game starts automatically when the other player joins.")
-	d.Buttons = []panel.Button{{ID: "end", Label: textCancel},
-		{ID: "close", Label: "Play something else", Primary: true}}
-	return d
-}
-
-func (p hostingPage) Do(c panel.Command) {
-	if c.ID == "end" {
+	d.Buttons = []panel.Button{{ID: "end", Label: textCancel, Press: func() {
 		p.r.shell.CloseTop()
 		p.r.local.leave()
-	}
+	}},
+		{ID: "close", Label: "Play something else", Primary: true}}
+	return d
 }
 
 // joinPage searches for games on the local network while it is open.
@@ -148,11 +136,16 @@ func (p *joinPage) Show() panel.Dialog {
 	}
 	d.Fields = append(d.Fields,
 		panel.Field{ID: "found", Label: []string{"", "Games found"}[min(len(cards), 1)], Columns: 1, Cards: cards,
-			Chosen: p.chosen, Pick: "open-found", Disabled: len(cards) == 0},
+			Chosen: p.chosen, Set: p.choose, Pick: "open-found", Open: func(n int) {
+				if p.choose(n); !p.r.busy {
+					p.knock(p.r)
+				}
+			}, Disabled: len(cards) == 0},
 		p.address.Field("address", textAddress, "address:port, as shown on the host's screen"),
 		p.name.Field("name", textYourName, textYourNameNote))
 	d.Buttons = []panel.Button{
-		{ID: "knock", Label: textJoin, Primary: true, Disabled: p.r.busy || p.address.String() == ""},
+		{ID: "knock", Label: textJoin, Primary: true, Press: func() { p.knock(p.r) }, Disabled: p.r.busy ||
+			p.address.String() == ""},
 		{ID: "close", Label: textCancel},
 	}
 	if p.fault != nil {
@@ -161,31 +154,9 @@ func (p *joinPage) Show() panel.Dialog {
 	return d
 }
 
-// Written implements shell.Writer.
-func (p *joinPage) Written(field string) *shell.Entry {
-	if field == "name" {
-		return p.name
-	}
-	return p.address
-}
-
-// Wrote implements shell.Writer.
-func (p *joinPage) Wrote(string) {}
-
-func (p *joinPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "found", "open-found":
-		if c.Arg < 0 || c.Arg >= len(p.found) {
-			return
-		}
-		p.chosen, p.address = c.Arg, shell.NewEntry(p.found[c.Arg].Address, longestURL)
-		if c.ID == "open-found" && !p.r.busy {
-			p.knock(p.r)
-		}
-	case "knock":
-		p.knock(p.r)
-	}
+// choose selects a found game.
+func (p *joinPage) choose(n int) {
+	p.chosen, p.address = n, shell.NewEntry(p.found[n].Address, longestURL)
 }
 
 // knock contacts the host at the address and asks to compare codes.
@@ -213,15 +184,13 @@ func (p codePage) Show() panel.Dialog {
 		Lines: []string{textNearby(p.r, p.door.Offer()),
 			"The host sees a code too. Compare them: if they differ, someone may be listening in."}, Cancel: "close",
 		Buttons: []panel.Button{
-			{ID: "same", Label: "The codes match", Icon: "yes", Disabled: p.r.busy},
+			{ID: "same", Label: "The codes match", Icon: "yes", Press: p.enter, Disabled: p.r.busy},
 			{ID: "close", Label: "The codes differ", Icon: "no"},
 		}, Undecided: true}
 }
 
-func (p codePage) Do(c panel.Command) {
-	if c.ID != "same" {
-		return
-	}
+// enter joins the game.
+func (p codePage) enter() {
 	p.r.local.leave()
 	tell := p.r.local.notices()
 	p.r.Beyond(func(ctx context.Context) func() {

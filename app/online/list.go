@@ -2,7 +2,7 @@ package online
 
 import (
 	"cmp"
-	"slices"
+	"strconv"
 
 	"tafl3d/panel"
 )
@@ -24,9 +24,6 @@ type listPage struct {
 
 const rowsShown = 7
 
-// rowCommands are the commands of the visible rows.
-var rowCommands = []string{"row-0", "row-1", "row-2", "row-3", "row-4", "row-5", "row-6"}
-
 func (p *listPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: p.id, Title: p.title, Kind: panel.List, Cancel: "close"}
 	all := p.rows(p.r)
@@ -37,24 +34,13 @@ func (p *listPage) Show() panel.Dialog {
 		d.Lines = []string{cmp.Or(p.none, "Nothing here right now.")}
 	}
 	for i, r := range all[p.first:min(len(all), p.first+rowsShown)] {
-		d.Buttons = append(d.Buttons, panel.Button{ID: rowCommands[i], Label: r.label, Primary: i == 0,
-			Disabled: r.run == nil || p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "row-" + strconv.Itoa(i), Label: r.label, Primary: i == 0,
+			Press: func() { r.run(p.r) }, Disabled: r.run == nil || p.r.busy})
 	}
 	if len(all) > rowsShown {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: "More", Icon: "right"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "more", Label: "More", Icon: "right",
+			Press: func() { p.first += rowsShown }})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textDone, Icon: "close"})
 	return d
-}
-
-func (p *listPage) Do(c panel.Command) {
-	if c.ID == "more" {
-		p.first += rowsShown
-		p.r.shell.Touch()
-		return
-	}
-	all := p.rows(p.r)
-	if i := slices.Index(rowCommands, c.ID); i >= 0 && p.first+i < len(all) && all[p.first+i].run != nil {
-		all[p.first+i].run(p.r)
-	}
 }

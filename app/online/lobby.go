@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
 	"tafl3d/net/ledger"
@@ -45,14 +46,15 @@ func (p *lobbyPage) Show() panel.Dialog {
 		d.Faults = []string{n.opt.Words.Error(n.fault)}
 	}
 	l := &n.lobby
-	d.Fields = []panel.Field{{ID: "view", Label: "View", Tabs: true, Chosen: p.view,
+	d.Fields = []panel.Field{{ID: "view", Label: "View", Tabs: true, Chosen: p.view, Set: p.turn,
 		Options: []string{tongue.Text("Play"),
 			textCount("Watch", len(l.Live)), textCount(textPeople, len(l.Here)), textCount(textMine, len(l.Mine))}}}
 	switch p.view {
 	case viewPlay:
 		p.play(&d)
 	case viewWatch:
-		p.cards(&d, panel.Field{ID: "live", Columns: 4, Cards: n.gameCards(l.Live)})
+		p.cards(&d, panel.Field{ID: "live", Columns: 4, Cards: n.gameCards(l.Live),
+			Open: func(i int) { n.opt.Games.GoTo(n.service, l.Live[i].Game) }})
 		if len(l.Live) == 0 {
 			d.Charts = []panel.Chart{{Head: "No games in progress. New games appear here with the board."}}
 		}
@@ -62,16 +64,19 @@ func (p *lobbyPage) Show() panel.Dialog {
 		p.mine(&d)
 	}
 	d.Buttons = []panel.Button{
-		{ID: "seek", Label: textSeekGame, Icon: "play", Primary: true},
-		{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
-		{ID: "events", Label: "Tournaments", Icon: "events"},
-		{ID: "ladder", Label: textLadder, Icon: "info"},
-		{ID: "lan", Label: "Local network", Icon: "open"},
-		{ID: "account", Label: textAccount, Icon: "settings"},
+		{ID: "seek", Label: textSeekGame, Icon: "play", Primary: true, Press: n.openSeek},
+		{ID: "invitation", Label: textTakeInvitation, Icon: "accept", Press: func() { n.OpenInvitation("") }},
+		{ID: "events", Label: "Tournaments", Icon: "events", Press: n.opt.Events.List},
+		{ID: "ladder", Label: textLadder, Icon: "info",
+			Press: func() { n.shell.Open(&ladderPage{n, n.opt.Client.Choice(true)}) }},
+		{ID: "lan", Label: "Local network", Icon: "open", Press: n.openNet},
+		{ID: "account", Label: textAccount, Icon: "settings",
+			Press: func() { n.shell.Open(&accountPage{r: n, days: 1}) }},
 		{ID: "close", Label: textDone, Icon: "close"},
 	}
 	if n.queued {
-		d.Buttons[0] = panel.Button{ID: "waiting", Label: textWaiting, Icon: "review", Primary: true}
+		d.Buttons[0] = panel.Button{ID: "waiting", Label: textWaiting, Icon: "review", Primary: true,
+			Press: func() { n.shell.Open(waitingPage{n}) }}
 	}
 	return d
 }
@@ -93,6 +98,13 @@ func (p *lobbyPage) line() string {
 // cards adds a field of cards. An empty field takes no space, so that the focus stays when cards appear.
 func (p *lobbyPage) cards(d *panel.Dialog, f panel.Field) {
 	f.Pick, f.Chosen = "open-"+f.ID, max(min(p.at[f.ID], len(f.Cards)-1), 0)
+	id, open := f.ID, f.Open
+	f.Set = func(i int) { p.at[id] = i }
+	f.Open = func(i int) {
+		if p.at[id] = i; !p.r.busy {
+			open(i)
+		}
+	}
 	if len(f.Cards) == 0 {
 		f.Cards, f.Label, f.Disabled = []panel.Card{}, "", true
 	}
@@ -102,7 +114,8 @@ func (p *lobbyPage) cards(d *panel.Dialog, f panel.Field) {
 // play shows the available games: common clocks, offers of other players, and bots.
 func (p *lobbyPage) play(d *panel.Dialog) {
 	n := p.r
-	rated := panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated), Beside: true}
+	rated := panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated), Beside: true,
+		Set: panel.IntoBool(&p.rated, func() { n.rememberTerms(p.terms) })}
 	if p.rated && uneven(p.Chosen().Variant) {
 		rated.Note = "Rated games with uneven sides are played twice, with sides swapped"
 	}
@@ -112,25 +125,52 @@ func (p *lobbyPage) play(d *panel.Dialog) {
 		clocks = append(clocks, panel.Card{Head: name, Lines: []string{speedOf(wire.UsualClocks[i])}})
 	}
 	clocks = append(clocks, panel.Card{Head: "Custom game", Lines: []string{"by invitation or by name"}})
-	p.cards(d, panel.Field{ID: "quick", Label: "Quick pairing", Columns: 4, Cards: clocks})
+	p.cards(d, panel.Field{ID: "quick", Label: "Quick pairing", Columns: 4, Cards: clocks, Open: p.quick})
 	p.cards(d, panel.Field{ID: "seeks", Label: textCount(textOpenGames, len(n.lobby.Seeks)+len(n.lobby.Queue)),
-		Columns: 3, Cards: n.seekCards()})
+		Columns: 3, Cards: n.seekCards(), Open: p.openGame})
 	p.cards(d, panel.Field{ID: "bots", Label: "Against a bot, right away (never rated)", Columns: 4,
-		Cards: n.botCards()})
+		Cards: n.botCards(),
+		Open:  func(i int) { n.shell.Open(&botPage{n, n.lobby.Bots[i], n.opt.Client.Choice(true)}) }})
+}
+
+// quick looks for a game with a usual clock. The last card is for other games.
+func (p *lobbyPage) quick(i int) {
+	if i == len(wire.UsualClocks) {
+		p.r.openSeek()
+		return
+	}
+	c := p.Chosen()
+	c.Clock, c.Side = wire.UsualClocks[i], ByLot
+	p.r.remember(c)
+	p.r.enqueue(p.r.service, p.seek(c))
+}
+
+// openGame opens an open challenge, or looks for a game like that of a waiting player.
+func (p *lobbyPage) openGame(i int) {
+	l := &p.r.lobby
+	if i < len(l.Seeks) {
+		p.r.shell.Open(openSeekPage{p.r, l.Seeks[i]})
+		return
+	}
+	q := l.Queue[i-len(l.Seeks)]
+	p.r.enqueue(p.r.service, wire.Seek{Variants: []string{q.Variant()}, Clocks: []string{q.Clock()}, Rated: q.Rated,
+		Double: q.Double})
 }
 
 // people shows the players online, and a search for all players.
 func (p *lobbyPage) people(d *panel.Dialog) {
 	find := p.search.Field("name", textFindPlayer,
 		"Press Enter to open any player's profile, even if they are offline")
-	find.Search, find.Pick = true, "find"
+	find.Search, find.Pick, find.Open = true, "find", func(int) { p.find() }
+	find.Typed = func() { p.at["here"] = 0 }
 	d.Fields = append(d.Fields, find)
 	here := p.found()
 	var cards []panel.Card
 	for _, one := range here {
 		cards = append(cards, panel.Card{Head: one.Called(), Lines: []string{p.r.does(one)}})
 	}
-	p.cards(d, panel.Field{ID: "here", Label: "Online now", Columns: 4, Cards: cards})
+	p.cards(d, panel.Field{ID: "here", Label: "Online now", Columns: 4, Cards: cards,
+		Open: func(i int) { p.r.openPlayer(here[i].Called()) }})
 	if len(here) == 0 {
 		d.Charts = []panel.Chart{{Head: "No such player online. Press Enter to search everyone."}}
 	}
@@ -150,14 +190,16 @@ func (p *lobbyPage) found() (list []wire.Player) {
 // mine shows our games and ratings.
 func (p *lobbyPage) mine(d *panel.Dialog) {
 	now := p.r.ourGames()
-	p.cards(d, panel.Field{ID: "mine", Label: "In progress", Columns: 4, Cards: p.r.gameCards(now)})
+	p.cards(d, panel.Field{ID: "mine", Label: "In progress", Columns: 4, Cards: p.r.gameCards(now),
+		Open: func(i int) { p.r.opt.Games.GoTo(p.r.service, now[i].Game) }})
 	if len(now) == 0 {
 		d.Charts = []panel.Chart{{Head: "You have no games in progress."}}
 	}
 	if p.me == nil {
 		return
 	}
-	p.cards(d, panel.Field{ID: "past", Label: textFormerGames, Columns: 4, Cards: p.r.pastCards(p.me.Games)})
+	p.cards(d, panel.Field{ID: "past", Label: textFormerGames, Columns: 4, Cards: p.r.pastCards(p.me.Games),
+		Open: func(i int) { (&playerPage{r: p.r, who: *p.me}).look(p.r, i) }})
 	d.Charts = append(d.Charts, ratingCharts(p.r, *p.me)...)
 	switch {
 	case len(p.me.Games)+len(p.r.lobby.Mine) == 0:
@@ -186,63 +228,6 @@ func (p *lobbyPage) turn(view int) {
 	})
 }
 
-// Written implements shell.Writer.
-func (p *lobbyPage) Written(string) *shell.Entry { return p.search }
-
-// Wrote implements shell.Writer.
-func (p *lobbyPage) Wrote(string) { p.at["here"] = 0 }
-
-func (p *lobbyPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "view":
-		p.turn(min(max(c.Arg, 0), views-1))
-	case "quick", "seeks", "bots", "live", "here", "mine", "past":
-		p.at[c.ID] = max(c.Arg, 0)
-	case "open-quick", "open-seeks", "open-bots", "open-live", "open-here", "open-mine", "open-past":
-		p.open(strings.TrimPrefix(c.ID, "open-"), c.Arg)
-	case "find":
-		p.find()
-	case "rated":
-		p.rated = c.Arg == 1
-		p.r.rememberTerms(p.terms)
-	default:
-		p.leads(c.ID)
-	}
-}
-
-// open executes the action of a card.
-func (p *lobbyPage) open(field string, i int) {
-	r, l := p.r, &p.r.lobby
-	p.at[field] = max(i, 0)
-	switch here := p.found(); {
-	case r.service == nil || r.busy || i < 0:
-	case field == "quick" && i < len(wire.UsualClocks):
-		c := p.Chosen()
-		c.Clock, c.Side = wire.UsualClocks[i], ByLot
-		r.remember(c)
-		r.enqueue(r.service, p.seek(c))
-	case field == "quick":
-		r.openSeek()
-	case field == "seeks" && i < len(l.Seeks):
-		r.shell.Open(openSeekPage{r, l.Seeks[i]})
-	case field == "seeks" && i < len(l.Seeks)+len(l.Queue):
-		q := l.Queue[i-len(l.Seeks)]
-		r.enqueue(r.service, wire.Seek{Variants: []string{q.Variant()}, Clocks: []string{q.Clock()}, Rated: q.Rated,
-			Double: q.Double})
-	case field == "bots" && i < len(l.Bots):
-		r.shell.Open(&botPage{r, l.Bots[i], r.opt.Client.Choice(true)})
-	case field == "live" && i < len(l.Live):
-		r.opt.Games.GoTo(r.service, l.Live[i].Game)
-	case field == "here" && i < len(here):
-		r.openPlayer(here[i].Called())
-	case field == "mine" && i < len(l.Mine):
-		r.opt.Games.GoTo(r.service, r.ourGames()[i].Game)
-	case field == "past" && p.me != nil && i < len(p.me.Games):
-		(&playerPage{r: r, who: *p.me}).look(r, i)
-	}
-}
-
 // find opens the profile of the player with the typed name, or of the first online match.
 func (p *lobbyPage) find() {
 	name, here := p.search.String(), p.found()
@@ -255,29 +240,6 @@ func (p *lobbyPage) find() {
 	}
 }
 
-// leads opens the page of a button.
-func (p *lobbyPage) leads(button string) bool {
-	switch button {
-	case "seek":
-		p.r.openSeek()
-	case "waiting":
-		p.r.shell.Open(waitingPage{p.r})
-	case "invitation":
-		p.r.OpenInvitation("")
-	case "events":
-		p.r.opt.Events.List()
-	case "ladder":
-		p.r.shell.Open(&ladderPage{p.r, p.r.opt.Client.Choice(true)})
-	case "lan":
-		p.r.openNet()
-	case "account":
-		p.r.shell.Open(&accountPage{r: p.r, days: 1})
-	default:
-		return false
-	}
-	return true
-}
-
 // ladderPage selects a ranking.
 type ladderPage struct {
 	r *Room
@@ -288,15 +250,13 @@ func (p *ladderPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close",
 		Fields: append([]panel.Field{p.Game()}, p.Terms()[1:]...),
 		Buttons: []panel.Button{
-			{ID: "show", Label: textLadder, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textDone},
+			{ID: "show", Label: textLadder, Primary: true, Press: p.r.atService(p.show), Disabled: p.r.busy},
+			{ID: "close", Label: textDone},
 		}}
 }
 
-func (p *ladderPage) Do(c panel.Command) {
-	s := p.r.service
-	if c.ID != "show" || s == nil {
-		return
-	}
+// show loads and shows the ranking.
+func (p *ladderPage) show(s remote.Service) {
 	chosen := p.Chosen()
 	p.r.Beyond(func(ctx context.Context) func() {
 		list, err := wire.GetLadder.Ask(ctx, s, wire.None{},

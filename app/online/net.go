@@ -15,39 +15,31 @@ type netPage struct{ r *Room }
 func (p netPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "net", Kind: panel.Menu, Title: TextNetwork,
 		Lines: []string{"Play people on other computers. All other games need no network."}, Cancel: "close"}
-	if p.r.opt.Events.Last() != nil {
+	if back := p.r.opt.Events.Last(); back != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "event", Label: "Go to tournament", Icon: "events",
-			Primary: true})
+			Press: back, Primary: true})
 	}
 	if p.r.service != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "lobby", Label: "Go to the service's lobby", Icon: "title",
-			Primary: len(d.Buttons) == 0})
+			Press: p.r.openLobby, Primary: len(d.Buttons) == 0})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "host", Label: "Host a game on the local network", Icon: "open", Primary: len(d.Buttons) == 0},
-		panel.Button{ID: "join", Label: "Join a game on the local network", Icon: "play"},
-		panel.Button{ID: "service", Label: textService, Icon: "title"},
-		panel.Button{ID: "invitation", Label: textTakeInvitation, Icon: "accept"},
+		panel.Button{ID: "host", Label: "Host a game on the local network", Icon: "open", Primary: len(d.Buttons) == 0,
+			Press: p.r.local.openHost},
+		panel.Button{ID: "join", Label: "Join a game on the local network", Icon: "play", Press: p.r.local.openJoin},
+		panel.Button{ID: "service", Label: textService, Icon: "title", Press: p.r.openService},
+		panel.Button{ID: "invitation", Label: textTakeInvitation, Icon: "accept",
+			Press: func() { p.r.OpenInvitation("") }},
 		panel.Button{ID: "close", Label: textCancel, Icon: "cancel"})
 	return d
 }
 
-func (p netPage) Do(c panel.Command) {
-	switch c.ID {
-	case "event":
-		if back := p.r.opt.Events.Last(); back != nil {
-			back()
+// atService returns a function that calls do with the service, if we are signed in.
+func (r *Room) atService(do func(remote.Service)) func() {
+	return func() {
+		if r.service != nil {
+			do(r.service)
 		}
-	case "host":
-		p.r.local.openHost()
-	case "join":
-		p.r.local.openJoin()
-	case "service":
-		p.r.openService()
-	case "lobby":
-		p.r.openLobby()
-	case "invitation":
-		p.r.OpenInvitation("")
 	}
 }
 

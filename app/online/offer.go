@@ -3,6 +3,7 @@ package online
 import (
 	"context"
 
+	"tafl3d/app/remote"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 )
@@ -23,17 +24,19 @@ func (p openSeekPage) Show() panel.Dialog {
 	if !o.Mine {
 		d.Lines = append(d.Lines, textSeekTerms(p.r, o.Seek)...)
 		d.Buttons = append(d.Buttons, panel.Button{ID: "take", Label: textAcceptGame, Icon: "accept", Primary: !o.ForMe,
-			Disabled: p.r.busy})
+			Press: p.r.atService(func(remote.Service) { p.r.take(o.ID, "") }), Disabled: p.r.busy})
 	}
-	if _, told := p.r.invited[o.ID]; told {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: "Show link and code", Primary: true})
+	if i, told := p.r.invited[o.ID]; told {
+		d.Buttons = append(d.Buttons, panel.Button{ID: "invited", Label: "Show link and code", Primary: true,
+			Press: p.r.atService(func(remote.Service) { p.r.shell.Open(invitedPage{p.r, i}) })})
 	}
+	withdraw := panel.Button{ID: "withdraw", Label: "Withdraw", Icon: "close", Press: p.r.atService(p.withdraw),
+		Disabled: p.r.busy}
 	if o.Mine {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Withdraw", Icon: "close",
-			Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, withdraw)
 	} else if o.ForMe {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "withdraw", Label: "Decline", Icon: "decline",
-			Disabled: p.r.busy})
+		withdraw.Label, withdraw.Icon = "Decline", "decline"
+		d.Buttons = append(d.Buttons, withdraw)
 	}
 	if o.ForMe { // the page may open during a key press, which must not answer it
 		d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: "Answer later", Primary: true})
@@ -43,25 +46,17 @@ func (p openSeekPage) Show() panel.Dialog {
 	return d
 }
 
-func (p openSeekPage) Do(c panel.Command) {
-	s := p.r.service
-	switch {
-	case s == nil:
-	case c.ID == "take":
-		p.r.take(p.seek.ID, "")
-	case c.ID == "invited":
-		p.r.shell.Open(invitedPage{p.r, p.r.invited[p.seek.ID]})
-	case c.ID == "withdraw":
-		p.r.Beyond(func(ctx context.Context) func() {
-			if _, err := wire.PostWithdraw.Ask(ctx, s, wire.Take{ID: p.seek.ID}); err != nil {
-				return p.r.Failed(err)
-			}
-			return func() {
-				p.r.shell.Shut("open-seek")
-				p.r.Soon()
-			}
-		})
-	}
+// withdraw withdraws or declines the challenge.
+func (p openSeekPage) withdraw(s remote.Service) {
+	p.r.Beyond(func(ctx context.Context) func() {
+		if _, err := wire.PostWithdraw.Ask(ctx, s, wire.Take{ID: p.seek.ID}); err != nil {
+			return p.r.Failed(err)
+		}
+		return func() {
+			p.r.shell.Shut("open-seek")
+			p.r.Soon()
+		}
+	})
 }
 
 // take accepts an open challenge or an invitation and joins the game.

@@ -91,7 +91,8 @@ const (
 )
 
 func (p *playerPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(p.r)}
+	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(p.r),
+		Actions: []panel.Action{p.looking()}}
 	if len(p.who.Ratings) == 0 {
 		d.Lines = []string{"No rated games yet."}
 	}
@@ -101,15 +102,32 @@ func (p *playerPage) Show() panel.Dialog {
 			block = "Unblock"
 		}
 		d.Buttons = []panel.Button{
-			{ID: "challenge", Label: "Challenge", Icon: "play", Primary: true, Disabled: p.r.busy},
-			{ID: "block", Label: block, Disabled: p.r.busy},
-			{ID: "report", Label: textReport, Disabled: p.r.busy},
+			{ID: "challenge", Label: "Challenge", Icon: "play", Primary: true, Press: p.challenge, Disabled: p.r.busy},
+			{ID: "block", Label: block, Press: func() { p.block(p.r) }, Disabled: p.r.busy},
+			{ID: "report", Label: textReport, Disabled: p.r.busy, Press: func() {
+				p.r.shell.Open(&reportPage{r: p.r, who: p.who.Player.Name, text: shell.NewEntry("", longestReport)})
+			}},
 		}
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "games", Label: "Games", Icon: "review", Disabled: len(p.who.Games) == 0},
+		panel.Button{ID: "games", Label: "Games", Icon: "review", Disabled: len(p.who.Games) == 0, Press: func() {
+			p.r.shell.Open(&listPage{r: p.r, id: "past", title: textFormerGames, rows: p.rows})
+		}},
 		panel.Button{ID: "close", Label: textDone, Icon: "close"})
 	return d
+}
+
+// looking is the action that opens a finished game.
+func (p *playerPage) looking() panel.Action {
+	return panel.Action{ID: "game", Run: func(i int) { p.look(p.r, i) }}
+}
+
+// challenge opens the page for a challenge to the player.
+func (p *playerPage) challenge() {
+	t := p.r.opt.Client.Settings().terms()
+	t.to = toName
+	p.r.shell.Open(&seekPage{r: p.r, Choice: p.r.opt.Client.Choice(true), terms: t,
+		name: shell.NewEntry(p.who.Player.Name, longestName)})
 }
 
 func (p *playerPage) charts(r *Room) (list []panel.Chart) {
@@ -120,7 +138,7 @@ func (p *playerPage) charts(r *Room) (list []panel.Chart) {
 		for i, g := range p.who.Games[:min(len(p.who.Games), gamesShown)] {
 			var look panel.Command
 			if g.Result != "" {
-				look = panel.Command{ID: "game", Arg: i}
+				look = p.looking().At(i)
 			}
 			t.Rows = append(t.Rows, []panel.Cell{{Text: r.opt.Words.Game(g.Variant), Do: look},
 				{Text: g.Attackers.Called(), Do: look}, {Text: g.Defenders.Called(), Do: look},
@@ -160,24 +178,6 @@ func textPast(g wire.GameBrief) string {
 	return g.Result
 }
 
-func (p *playerPage) Do(c panel.Command) {
-	switch c.ID {
-	case "challenge":
-		t := p.r.opt.Client.Settings().terms()
-		t.to = toName
-		p.r.shell.Open(&seekPage{r: p.r, Choice: p.r.opt.Client.Choice(true), terms: t,
-			name: shell.NewEntry(p.who.Player.Name, longestName)})
-	case "game":
-		p.look(p.r, c.Arg)
-	case "games":
-		p.r.shell.Open(&listPage{r: p.r, id: "past", title: textFormerGames, rows: p.rows})
-	case "block":
-		p.block(p.r)
-	case "report":
-		p.r.shell.Open(&reportPage{r: p.r, who: p.who.Player.Name, text: shell.NewEntry("", longestReport)})
-	}
-}
-
 func (p *playerPage) block(r *Room) {
 	s, on := r.service, !p.blocked
 	r.Beyond(func(ctx context.Context) func() {
@@ -204,19 +204,14 @@ type reportPage struct {
 func (p *reportPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "report", Title: textReport, Lines: []string{p.who}, Cancel: "close",
 		Fields: []panel.Field{p.text.Field("text", "What happened?", "")}, Buttons: []panel.Button{
-			{ID: "send", Label: textReport, Primary: true, Disabled: p.r.busy}, {ID: "close", Label: textCancel},
+			{ID: "send", Label: textReport, Primary: true, Press: p.r.atService(p.send), Disabled: p.r.busy},
+			{ID: "close", Label: textCancel},
 		}}
 }
 
-// Written implements shell.Writer.
-func (p *reportPage) Written(string) *shell.Entry { return p.text }
-
-// Wrote implements shell.Writer.
-func (p *reportPage) Wrote(string) {}
-
-func (p *reportPage) Do(c panel.Command) {
-	s := p.r.service
-	if c.ID != "send" || s == nil || p.text.String() == "" {
+// send sends the report.
+func (p *reportPage) send(s remote.Service) {
+	if p.text.String() == "" {
 		return
 	}
 	p.r.Beyond(func(ctx context.Context) func() {
@@ -247,46 +242,39 @@ func (p *accountPage) Show() panel.Dialog {
 	}
 	return panel.Dialog{ID: "account", Kind: panel.List, Title: textAccount, Cancel: "close",
 		Fields: []panel.Field{{ID: "days", Label: "Vacation days", Options: days, Chosen: p.days,
+			Set:  panel.Into(&p.days),
 			Note: "Pauses the clocks of your correspondence games"}}, Buttons: []panel.Button{
-			{ID: "profile", Label: "Your profile", Icon: "info", Primary: true, Disabled: p.r.busy},
-			{ID: "device", Label: textAddDevice, Icon: "new", Disabled: p.r.busy},
-			{ID: "recovery", Label: textRecovery, Icon: "save", Disabled: p.r.busy},
-			{ID: "rest", Label: rest, Icon: "pause", Disabled: p.r.busy},
-			{ID: "link", Label: "Copy service link", Icon: "open", Disabled: p.r.opt.Copy == nil},
-			{ID: "out", Label: "Sign out", Icon: "quit", Disabled: p.r.busy},
+			{ID: "profile", Label: "Your profile", Icon: "info", Primary: true, Disabled: p.r.busy,
+				Press: p.r.atService(func(s remote.Service) { p.r.openPlayer(s.Me().Name) })},
+			{ID: "device", Label: textAddDevice, Icon: "new", Disabled: p.r.busy,
+				Press: p.r.atService(func(s remote.Service) { p.r.openCodes(s, false) })},
+			{ID: "recovery", Label: textRecovery, Icon: "save", Disabled: p.r.busy,
+				Press: p.r.atService(func(s remote.Service) { p.r.openCodes(s, true) })},
+			{ID: "rest", Label: rest, Icon: "pause", Press: p.r.atService(p.rest), Disabled: p.r.busy},
+			{ID: "link", Label: "Copy service link", Icon: "open", Disabled: p.r.opt.Copy == nil,
+				Press: p.r.atService(func(s remote.Service) {
+					p.r.opt.Copy(s.Address() + "/")
+					p.r.shell.Say(textCopied, panel.Good)
+				})},
+			{ID: "out", Label: "Sign out", Icon: "quit", Disabled: p.r.busy,
+				Press: p.r.atService(func(remote.Service) {
+					p.r.shell.CloseTop()
+					p.r.shell.Shut("lobby")
+					p.r.signOut()
+				})},
 			{ID: "close", Label: textDone, Icon: "close"},
 		}}
 }
 
-func (p *accountPage) Do(c panel.Command) {
-	s := p.r.service
-	if s == nil {
-		return
-	}
-	switch c.ID {
-	case "days":
-		p.days = min(max(c.Arg, 0), len(restChoices)-1)
-		p.r.shell.Touch()
-	case "profile":
-		p.r.openPlayer(s.Me().Name)
-	case "link":
-		p.r.opt.Copy(s.Address() + "/")
-		p.r.shell.Say(textCopied, panel.Good)
-	case "out":
-		p.r.shell.CloseTop()
-		p.r.shell.Shut("lobby")
-		p.r.signOut()
-	case "device", "recovery":
-		p.r.openCodes(s, c.ID == "recovery")
-	case "rest":
-		p.r.Beyond(func(ctx context.Context) func() {
-			v, err := wire.PostVacation.Ask(ctx, s, wire.Rest{Days: restChoices[p.days]})
-			if err != nil {
-				return p.r.Failed(err)
-			}
-			return func() { p.r.shell.Say(textRested(v.Left), panel.Good) }
-		})
-	}
+// rest starts or ends a vacation.
+func (p *accountPage) rest(s remote.Service) {
+	p.r.Beyond(func(ctx context.Context) func() {
+		v, err := wire.PostVacation.Ask(ctx, s, wire.Rest{Days: restChoices[p.days]})
+		if err != nil {
+			return p.r.Failed(err)
+		}
+		return func() { p.r.shell.Say(textRested(v.Left), panel.Good) }
+	})
 }
 
 // openCodes requests and shows codes.
@@ -324,8 +312,6 @@ func (p codesPage) Show() panel.Dialog {
 	}
 	return d
 }
-
-func (p codesPage) Do(panel.Command) {}
 
 // Challenged shows an incoming challenge. Players in a network game get a notice instead.
 func (r *Room) Challenged(by string) {

@@ -2,7 +2,7 @@ package online
 
 import (
 	"context"
-	"slices"
+	"strconv"
 	"time"
 
 	"tafl3d/app/remote"
@@ -99,38 +99,20 @@ func (p *seekPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.Aside()}
 	d.Fields = append([]panel.Field{p.Game()}, p.Terms()...)
 	d.Fields = append(d.Fields,
-		panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated)},
-		panel.Field{ID: "double", Label: "Games", Options: textDoubles, Chosen: bit(p.double(p.Chosen().Variant))},
-		panel.Field{ID: "delay", Label: "Spectators see moves", Options: textDelays, Chosen: p.delay},
-		panel.Field{ID: "to", Label: "Opponent", Options: textTos, Chosen: p.to})
+		panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated),
+			Set: panel.IntoBool(&p.rated)},
+		panel.Field{ID: "double", Label: "Games", Options: textDoubles, Chosen: bit(p.double(p.Chosen().Variant)),
+			Set: func(n int) { p.legs = n + 1 }},
+		panel.Field{ID: "delay", Label: "Spectators see moves", Options: textDelays, Chosen: p.delay,
+			Set: panel.Into(&p.delay)},
+		panel.Field{ID: "to", Label: "Opponent", Options: textTos, Chosen: p.to, Set: panel.Into(&p.to)})
 	if p.to == toName {
 		d.Fields = append(d.Fields, p.name.Field("name", textToName, ""))
 	}
-	d.Buttons = []panel.Button{{ID: "look", Label: "Find a game", Primary: true, Disabled: p.r.busy},
+	d.Buttons = []panel.Button{{ID: "look", Label: "Find a game", Primary: true, Press: func() { p.look(p.r) },
+		Disabled: p.r.busy},
 		{ID: "close", Label: textCancel}}
 	return d
-}
-
-// Written implements shell.Writer.
-func (p *seekPage) Written(string) *shell.Entry { return p.name }
-
-// Wrote implements shell.Writer.
-func (p *seekPage) Wrote(string) {}
-
-func (p *seekPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "rated":
-		p.rated = c.Arg == 1
-	case "double":
-		p.legs = min(max(c.Arg, 0), 1) + 1
-	case "to":
-		p.to = min(max(c.Arg, 0), tos-1)
-	case "delay":
-		p.delay = min(max(c.Arg, 0), len(delays)-1)
-	case "look":
-		p.look(p.r)
-	}
 }
 
 // look sends the challenge.
@@ -206,15 +188,13 @@ func (p *botPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "bot", Title: textPlayBot(p.bot), Cancel: "close", Aside: p.Aside(),
 		Lines:  []string{"A bot is a program. It plays right away, and the game is never rated."},
 		Fields: append([]panel.Field{p.Game()}, p.Terms()...),
-		Buttons: []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "play", Primary: true, Disabled: p.r.busy},
+		Buttons: []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "play", Primary: true,
+			Press: p.r.atService(p.play), Disabled: p.r.busy},
 			{ID: "close", Label: textCancel}}}
 }
 
-func (p *botPage) Do(c panel.Command) {
-	s := p.r.service
-	if c.ID != "play" || s == nil {
-		return
-	}
+// play starts the game.
+func (p *botPage) play(s remote.Service) {
 	chosen := p.Chosen()
 	q := terms{}.seek(chosen)
 	p.r.remember(chosen)
@@ -241,46 +221,49 @@ type waitingPage struct{ r *Room }
 
 const botsShown = 3
 
-var botCommands = []string{"bot-0", "bot-1", "bot-2"}
-
 func (p waitingPage) Show() panel.Dialog {
 	w := p.r.waiting
 	w.Seconds = p.r.waits()
 	d := panel.Dialog{ID: "waiting", Title: textWaiting, Lines: textWaitingLines(w), Kind: panel.List, Cancel: "close"}
 	d.Buttons = []panel.Button{{ID: "close", Label: "Play meanwhile", Icon: "review", Primary: true},
-		{ID: "stop", Label: "Stop looking", Icon: "close"}}
+		{ID: "stop", Label: "Stop looking", Icon: "close", Press: p.atService(p.stop)}}
 	for i, b := range w.Bots[:min(len(w.Bots), botsShown)] { // last, so that the focus stays in place
-		d.Buttons = append(d.Buttons, panel.Button{ID: botCommands[i], Label: textPlayBot(b), Icon: "play",
+		d.Buttons = append(d.Buttons, panel.Button{ID: "bot-" + strconv.Itoa(i), Label: textPlayBot(b), Icon: "play",
+			Press:    p.atService(func(s remote.Service) { p.play(s, b.Name) }),
 			Disabled: p.r.busy})
 	}
 	return d
 }
 
-func (p waitingPage) Do(c panel.Command) {
-	s := p.r.service
-	if s == nil {
-		p.r.shell.CloseTop()
-		return
+// atService returns a function that calls do with the service, or closes the page if we are not signed in any more.
+func (p waitingPage) atService(do func(remote.Service)) func() {
+	return func() {
+		if p.r.service == nil {
+			p.r.shell.CloseTop()
+			return
+		}
+		do(p.r.service)
 	}
-	if c.ID == "stop" {
-		p.r.waited(wire.Waiting{})
-		p.r.Beyond(func(ctx context.Context) func() {
-			if _, err := wire.DeleteQueue.Ask(ctx, s, wire.None{}); err != nil {
-				return p.r.Failed(err)
-			}
-			return func() {}
-		})
-		return
-	}
-	i := slices.Index(botCommands, c.ID)
-	if bots := p.r.waiting.Bots; i >= 0 && i < len(bots) {
-		name := bots[i].Name
-		p.r.Beyond(func(ctx context.Context) func() {
-			b, err := wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: name})
-			if err != nil {
-				return p.r.Failed(err)
-			}
-			return func() { p.r.opt.Games.Join(s, b.Game) }
-		})
-	}
+}
+
+// stop leaves the queue.
+func (p waitingPage) stop(s remote.Service) {
+	p.r.waited(wire.Waiting{})
+	p.r.Beyond(func(ctx context.Context) func() {
+		if _, err := wire.DeleteQueue.Ask(ctx, s, wire.None{}); err != nil {
+			return p.r.Failed(err)
+		}
+		return func() {}
+	})
+}
+
+// play starts a game against a bot instead.
+func (p waitingPage) play(s remote.Service, bot string) {
+	p.r.Beyond(func(ctx context.Context) func() {
+		b, err := wire.PostQueueBot.Ask(ctx, s, wire.Block{Name: bot})
+		if err != nil {
+			return p.r.Failed(err)
+		}
+		return func() { p.r.opt.Games.Join(s, b.Game) }
+	})
 }

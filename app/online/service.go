@@ -81,16 +81,22 @@ func (p *servicePage) Show() panel.Dialog {
 	e := p.r.opt.Client.Settings()
 	d := panel.Dialog{ID: "service", Title: textService, Cancel: "close"}
 	if len(e.Services) > 0 {
-		known := panel.Field{ID: "known", Label: "Known services", Columns: 2, Pick: "open-known",
-			Chosen: min(p.at, len(e.Services)-1)}
+		known := panel.Field{ID: "known", Label: "Known services", Columns: 2, Set: panel.Into(&p.at),
+			Chosen: min(p.at, len(e.Services)-1), Pick: "open-known", Open: func(n int) {
+				if !p.r.busy {
+					p.at, p.address = n, shell.NewEntry(e.Services[n], longestURL)
+					p.r.signIn(e.Services[n], "", false)
+				}
+			}}
 		for _, s := range e.Services {
 			known.Cards = append(known.Cards, panel.Card{Head: cmp.Or(e.Called[s], host(s)), Lines: []string{host(s)}})
 		}
 		d.Fields = append(d.Fields, known)
 	}
 	if len(p.nearby) > 0 {
-		near := panel.Field{ID: "nearby", Label: "On the local network", Columns: 2, Pick: "open-nearby",
-			Chosen: min(p.near, len(p.nearby)-1)}
+		choose := func(n int) { p.near, p.address = n, shell.NewEntry(p.nearby[n].Address, longestURL) }
+		near := panel.Field{ID: "nearby", Label: "On the local network", Columns: 2, Set: choose, Pick: "open-nearby",
+			Open: choose, Chosen: min(p.near, len(p.nearby)-1)}
 		for _, n := range p.nearby {
 			near.Cards = append(near.Cards, panel.Card{Head: n.Name, Lines: []string{host(n.Address)}})
 		}
@@ -101,11 +107,12 @@ func (p *servicePage) Show() panel.Dialog {
 		p.name.Field("name", textYourName, textSignNote), p.code.Field("code", "Code, if you have an account",
 			"Shown on your other device under Your account, Add device. A recovery code works too"))
 	d.Buttons = []panel.Button{
-		{ID: "sign", Label: "Sign in", Primary: true, Disabled: p.r.busy},
-		{ID: "guest", Label: textGuest, Disabled: p.r.busy},
+		{ID: "sign", Label: "Sign in", Primary: true, Press: p.sign, Disabled: p.r.busy},
+		{ID: "guest", Label: textGuest, Press: func() { p.r.signIn(p.address.String(), "", true) }, Disabled: p.r.busy},
 	}
 	if len(e.Services) > 0 {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "forget", Label: "Remove from list", Disabled: p.r.busy})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "forget", Label: "Remove from list", Press: p.forget,
+			Disabled: p.r.busy})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: textCancel})
 	if p.r.busy {
@@ -114,46 +121,13 @@ func (p *servicePage) Show() panel.Dialog {
 	return d
 }
 
-// Written implements shell.Writer.
-func (p *servicePage) Written(field string) *shell.Entry {
-	switch field {
-	case "name":
-		return p.name
-	case "code":
-		return p.code
+// sign signs in with the code, or with the name without one.
+func (p *servicePage) sign() {
+	if code := p.code.String(); code != "" {
+		p.r.pair(p.address.String(), code)
+		return
 	}
-	return p.address
-}
-
-// Wrote implements shell.Writer.
-func (p *servicePage) Wrote(string) {}
-
-func (p *servicePage) Do(c panel.Command) {
-	switch c.ID {
-	case "known":
-		p.at = max(c.Arg, 0)
-		p.r.shell.Touch()
-	case "open-known":
-		if known := p.r.opt.Client.Settings().Services; c.Arg >= 0 && c.Arg < len(known) && !p.r.busy {
-			p.at, p.address = c.Arg, shell.NewEntry(known[c.Arg], longestURL)
-			p.r.signIn(known[c.Arg], "", false)
-		}
-	case "nearby", "open-nearby":
-		if c.Arg >= 0 && c.Arg < len(p.nearby) {
-			p.near, p.address = c.Arg, shell.NewEntry(p.nearby[c.Arg].Address, longestURL)
-			p.r.shell.Touch()
-		}
-	case "forget":
-		p.forget()
-	case "sign":
-		if code := p.code.String(); code != "" {
-			p.r.pair(p.address.String(), code)
-			return
-		}
-		p.r.signIn(p.address.String(), p.name.String(), false)
-	case "guest":
-		p.r.signIn(p.address.String(), "", true)
-	}
+	p.r.signIn(p.address.String(), p.name.String(), false)
 }
 
 // forget removes the selected service from the list. The account stays.
