@@ -52,20 +52,22 @@ func (p *programsPage) Show() panel.Dialog {
 	}
 	d := panel.Dialog{ID: "programs", Title: board.TextPrograms, Cancel: "close", Lines: textProgramsLines,
 		Fields: []panel.Field{
-			{ID: "at", Label: textEngine, Options: append(names, "new engine"), Chosen: p.at},
+			{ID: "at", Label: textEngine, Options: append(names, "new engine"), Chosen: p.at,
+				Set: func(n int) { p.turn(p.a, n) }},
 			p.name.Field("name", words.Name, ""),
 			p.command.Field("command", events.TextCommand,
 				"Command line of the engine. Quote arguments that contain spaces."),
-			{ID: "dialect", Label: "Protocol", Options: textDialects, Chosen: words.Bit(p.openTafl)},
+			{ID: "dialect", Label: "Protocol", Options: textDialects, Chosen: words.Bit(p.openTafl),
+				Set: panel.IntoBool(&p.openTafl)},
 		},
 		Buttons: []panel.Button{
-			{ID: "keep", Label: "Save", Primary: true},
-			{ID: "remove", Label: "Remove", Disabled: p.at == len(list)},
+			{ID: "keep", Label: "Save", Primary: true, Press: p.keep},
+			{ID: "remove", Label: "Remove", Press: p.remove, Disabled: p.at == len(list)},
 			{ID: "close", Label: words.Done},
 		},
 	}
 	if p.a.shell.Chooses() {
-		d.Buttons = slices.Insert(d.Buttons, 1, board.ChooseProgram)
+		d.Buttons = slices.Insert(d.Buttons, 1, board.ChooseProgram(p.a.shell, p.command))
 	}
 	if fault := p.fault(p.a); fault != "" && p.touched() {
 		d.Faults, d.Buttons[0].Disabled = []string{fault}, true
@@ -91,44 +93,25 @@ func (p *programsPage) fault(a *App) string {
 	return ""
 }
 
-// Written implements shell.Writer.
-func (p *programsPage) Written(field string) *shell.Entry {
-	if field == "name" {
-		return p.name
+// keep saves the program.
+func (p *programsPage) keep() {
+	if fault := p.fault(p.a); fault != "" {
+		p.a.shell.Refuse(fault)
+		return
 	}
-	return p.command
+	s := p.a.settings
+	if s.Programs = slices.Clone(s.Programs); p.at == len(s.Programs) {
+		s.Programs = append(s.Programs, board.Program{})
+	}
+	s.Programs[p.at] = p.program()
+	p.a.change(s)
+	p.a.shell.Say(textProgramKept(s.Programs[p.at].Name), panel.Good)
 }
 
-// Wrote implements shell.Writer.
-func (p *programsPage) Wrote(string) {}
-
-func (p *programsPage) Do(c panel.Command) {
-	p.a.shell.Touch()
+// remove removes the program.
+func (p *programsPage) remove() {
 	s := p.a.settings
-	s.Programs = slices.Clone(s.Programs)
-	switch c.ID {
-	case "at":
-		p.turn(p.a, c.Arg)
-	case "dialect":
-		p.openTafl = c.Arg == 1
-	case board.ChooseProgram.ID:
-		board.ChooseCommand(p.a.shell, p.command)
-	case "keep":
-		if fault := p.fault(p.a); fault != "" {
-			p.a.shell.Refuse(fault)
-			return
-		}
-		if p.at == len(s.Programs) {
-			s.Programs = append(s.Programs, board.Program{})
-		}
-		s.Programs[p.at] = p.program()
-		p.a.change(s)
-		p.a.shell.Say(textProgramKept(s.Programs[p.at].Name), panel.Good)
-	case "remove":
-		if p.at < len(s.Programs) {
-			s.Programs = slices.Delete(s.Programs, p.at, p.at+1)
-			p.a.change(s)
-			p.turn(p.a, p.at)
-		}
-	}
+	s.Programs = slices.Delete(slices.Clone(s.Programs), p.at, p.at+1)
+	p.a.change(s)
+	p.turn(p.a, p.at)
 }

@@ -109,11 +109,15 @@ func Argv(command string) (words []string, closed bool) {
 	return words, err == nil
 }
 
-// ChooseProgram is the button that calls ChooseCommand.
-var ChooseProgram = panel.Button{ID: "choose", Label: shell.TextChooseFile, Icon: "open"}
+// ChooseProgram returns the button that lets the player choose a program in a dialog of the system, and enters it as
+// a command.
+func ChooseProgram(s *shell.Shell, command *shell.Entry) panel.Button {
+	return panel.Button{ID: "choose", Label: shell.TextChooseFile, Icon: "open",
+		Press: func() { chooseCommand(s, command) }}
+}
 
-// ChooseCommand lets the player choose a program in a dialog of the system, and enters it as a command.
-func ChooseCommand(s *shell.Shell, command *shell.Entry) {
+// chooseCommand lets the player choose a program in a dialog of the system, and enters it as a command.
+func chooseCommand(s *shell.Shell, command *shell.Entry) {
 	s.Choose(shell.WantedFile{Title: "Choose a program"}, func(path string) {
 		if fault := command.Set(quoted(path)); fault != "" {
 			s.Refuse(fault)

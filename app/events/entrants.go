@@ -87,26 +87,30 @@ func (p *entrantsPage) Show() panel.Dialog {
 		kinds = kinds[:1]
 	}
 	d.Fields = append(d.Fields, dr.name.Field("name", words.Name, ""),
-		panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Tabs: true})
+		panel.Field{ID: "kind", Label: textKindHead, Options: kinds, Chosen: dr.kind, Set: panel.Into(&dr.kind),
+			Tabs: true})
 	switch dr.kind {
 	case draftLevel:
 		d.Fields = append(d.Fields, panel.Field{ID: "level", Label: words.Level, Options: words.LevelNames(),
-			Chosen: dr.level - 1})
+			Chosen: dr.level - 1, Set: func(n int) { dr.level = n + 1 }})
 	case draftProgram:
 		d.Fields = append(d.Fields, dr.command.Field("command", TextCommand, ""))
 	}
 	if p.a.opt.Network != nil && !p.held {
 		d.Fields = append(d.Fields, panel.Field{ID: "nearby", Label: textVenue, Options: textNearbyChoices,
-			Chosen: words.Bit(e.nearby), Note: textNearbyNote})
+			Chosen: words.Bit(e.nearby), Set: panel.IntoBool(&e.nearby), Note: textNearbyNote})
 	}
 	t := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "", Width: Columns[tables.Rank].Width, Right: true},
 		{Head: words.Name}, {Head: textEntrantHead, Width: 170}, {Head: "", Width: 80, Mid: true}}}
+	change := panel.Action{ID: "change", Run: p.edit}
+	out := panel.Action{ID: "out", Run: p.takeOut}
+	d.Actions = []panel.Action{change, out}
 	for i, one := range slices.Backward(e.players) { // newest first, to keep them visible
 		t.Rows = append(t.Rows, []panel.Cell{{Text: fmt.Sprint(i + 1)},
 			{Text: one.Name, Strong: true, Tip: "change the name or the player",
-				Do: panel.Command{ID: "change", Arg: i}},
+				Do: change.At(i)},
 			{Text: textEntrant(tournament.Entrant{Kind: one.Kind, Ref: one.Ref})},
-			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: panel.Command{ID: "out", Arg: i}}})
+			{Text: textTakeOut, Tip: textTakeOutTip(one.Name), Do: out.At(i)}})
 	}
 	d.Charts = []panel.Chart{{Table: t}}
 	if len(t.Rows) == 0 {
@@ -116,50 +120,19 @@ func (p *entrantsPage) Show() panel.Dialog {
 	if p.change > 0 {
 		add, t.Marked = "Change", len(e.players)-p.change
 	}
-	d.Buttons = []panel.Button{{ID: "add", Label: add, Primary: true},
-		{ID: "last", Label: textTakeLast, Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
+	d.Buttons = []panel.Button{{ID: "add", Label: add, Primary: true, Press: func() { p.add(p.a) }},
+		{ID: "last", Label: textTakeLast, Press: func() { p.takeOut(len(e.players) - 1) },
+			Disabled: len(e.players) == 0}, {ID: "close", Label: words.Done}}
 	if dr.kind == draftProgram && p.a.shell.Chooses() {
-		d.Buttons = slices.Insert(d.Buttons, 1, board.ChooseProgram)
+		d.Buttons = slices.Insert(d.Buttons, 1, board.ChooseProgram(p.a.shell, dr.command))
 	}
 	return d
 }
 
-// Written implements shell.Writer.
-func (p *entrantsPage) Written(field string) *shell.Entry {
-	if field == "command" {
-		return p.event.draft.command
-	}
-	return p.event.draft.name
-}
-
-// Wrote implements shell.Writer.
-func (p *entrantsPage) Wrote(string) {}
-
-func (p *entrantsPage) Do(c panel.Command) {
-	p.a.shell.Touch()
-	dr := &p.event.draft
-	switch c.ID {
-	case "kind":
-		dr.kind = min(max(c.Arg, 0), len(textDraftKinds)-1)
-		if p.a.opt.Events.Entrants == nil {
-			dr.kind = draftPerson
-		}
-	case "level":
-		dr.level = min(max(c.Arg, 0), words.Levels-1) + 1
-	case board.ChooseProgram.ID:
-		board.ChooseCommand(p.a.shell, dr.command)
-	case "nearby":
-		p.event.nearby = c.Arg == 1
-	case "add":
-		p.add(p.a)
-	case "out":
-		p.takeOut(c.Arg)
-	case "last":
-		p.takeOut(len(p.event.players) - 1)
-	case "change":
-		if c.Arg >= 0 && c.Arg < len(p.event.players) {
-			p.change, p.event.draft = c.Arg+1, draftOf(p.event.players[c.Arg])
-		}
+// edit begins to change a participant.
+func (p *entrantsPage) edit(i int) {
+	if i >= 0 && i < len(p.event.players) {
+		p.change, p.event.draft = i+1, draftOf(p.event.players[i])
 	}
 }
 

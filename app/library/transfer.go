@@ -79,7 +79,8 @@ func (p *importPage) Show() panel.Dialog {
 	switch {
 	case p.cancel != nil:
 		d.Lines = []string{p.counted(), tongue.Textf("%d of %d MB read", p.progress.Bytes>>20, p.size>>20)}
-		d.Buttons = []panel.Button{{ID: "stop", Label: "Stop", Icon: "cancel", Primary: true}}
+		d.Buttons = []panel.Button{{ID: "stop", Label: "Stop", Icon: "cancel", Primary: true,
+			Press: func() { p.cancel() }}}
 		d.Cancel = "stop"
 		return d
 	case p.done != nil:
@@ -107,17 +108,19 @@ func (p *importPage) Show() panel.Dialog {
 		p.collection.Field("collection", "Collection", "Name of the collection"),
 		{ID: "rules", Label: words.Variant,
 			Options: []string{"as stated in each game", p.r.board.Lib.Name(p.r.host.Chosen())},
-			Chosen:  p.rules, Note: "For games that do not state it"}}
+			Chosen:  p.rules, Set: panel.Into(&p.rules), Note: "For games that do not state it"}}
 	empty := p.path.String() == ""
-	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Disabled: empty}}
+	d.Buttons = []panel.Button{{ID: "import", Label: "Import", Primary: true, Press: p.open, Disabled: empty}}
 	if p.r.shell.Chooses() {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "choose", Label: shell.TextChooseFile, Icon: "open",
-			Primary: empty})
+			Press: p.choose, Primary: empty})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	if p.fault != "" {
 		d.Faults = []string{p.fault}
 	}
+	d.Fields[0].Typed = func() { p.fault = "" }
+	d.Fields[1].Typed = d.Fields[0].Typed
 	return d
 }
 
@@ -130,9 +133,10 @@ func (p *importPage) unsaid(d panel.Dialog) panel.Dialog {
 	fits := p.done.Fit[p.likely[p.as]]
 	d.Lines = append(d.Lines,
 		tongue.Text("Some games do not name their variant. Choose one whose rules allow their moves."))
-	d.Fields = []panel.Field{{ID: "as", Label: words.Variant, Options: names, Chosen: p.as,
+	d.Fields = []panel.Field{{ID: "as", Label: words.Variant, Options: names, Chosen: p.as, Set: panel.Into(&p.as),
 		Note: tongue.Textf("allows %d of these games", fits)}}
-	d.Buttons = []panel.Button{{ID: "again", Label: "Import", Primary: true}, {ID: "close", Label: words.Done}}
+	d.Buttons = []panel.Button{{ID: "again", Label: "Import", Primary: true, Press: p.repeat},
+		{ID: "close", Label: words.Done}}
 	return d
 }
 
@@ -150,58 +154,39 @@ func (p *importPage) counted() string {
 		p.progress.Bad)
 }
 
-// Written implements shell.Writer.
-func (p *importPage) Written(field string) *shell.Entry {
-	if field == "collection" {
-		return p.collection
-	}
-	return p.path
-}
-
-// Wrote implements shell.Writer.
-func (p *importPage) Wrote(string) { p.fault = "" }
-
-func (p *importPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "rules":
-		p.rules = c.Arg
-	case "as":
-		p.as = c.Arg
-	case "again":
-		v, err := p.r.board.Lib.Get(p.likely[p.as])
-		if err != nil {
-			p.r.shell.Refuse(words.Error(err))
-			return
-		}
-		p.again(v)
-	case "choose":
-		p.choose()
-	case "import":
-		path := fileOf(p.path.String())
-		if info, err := os.Stat(path); err != nil || info.IsDir() {
-			p.fault = whyNot(path, errors.Join(err, noFile(info)))
-			return
-		}
-		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-		p.run(name, func() (io.ReadCloser, int64, error) {
-			f, err := os.Open(path)
-			if err != nil {
-				return nil, 0, err
-			}
-			info, err := f.Stat()
-			return f, info.Size(), err
-		})
-	case "stop":
-		p.cancel()
-	}
-}
-
 // choose lets the player choose the file in a dialog of the system.
 func (p *importPage) choose() {
 	want := shell.WantedFile{Title: "Import games", Path: fileOf(p.path.String())}
 	p.r.shell.Choose(want, func(path string) {
 		p.fault = p.path.Set(path)
+	})
+}
+
+// repeat imports again with the chosen variant.
+func (p *importPage) repeat() {
+	v, err := p.r.board.Lib.Get(p.likely[p.as])
+	if err != nil {
+		p.r.shell.Refuse(words.Error(err))
+		return
+	}
+	p.again(v)
+}
+
+// open imports the games of the file.
+func (p *importPage) open() {
+	path := fileOf(p.path.String())
+	if info, err := os.Stat(path); err != nil || info.IsDir() {
+		p.fault = whyNot(path, errors.Join(err, noFile(info)))
+		return
+	}
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	p.run(name, func() (io.ReadCloser, int64, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, 0, err
+		}
+		info, err := f.Stat()
+		return f, info.Size(), err
 	})
 }
 
@@ -299,42 +284,27 @@ func (p *exportPage) Show() panel.Dialog {
 	if p.cancel != nil {
 		d.Cancel = "stop"
 		d.Lines = []string{tongue.Textf("Games exported: %d of %d", p.wrote, p.of)}
-		d.Buttons = []panel.Button{{ID: "stop", Label: "Stop", Icon: "cancel", Primary: true}}
+		d.Buttons = []panel.Button{{ID: "stop", Label: "Stop", Icon: "cancel", Primary: true,
+			Press: func() { p.cancel() }}}
 		return d
 	}
 	d.Lines = []string{tongue.Textf("Games to export: %d", p.of)}
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
 		{ID: "format", Label: "File format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format,
+			Set:  panel.Into(&p.format),
 			Note: "The OpenTafl format supports only tafl games: others are left out"}}
-	d.Buttons = []panel.Button{{ID: "export", Label: "Export", Primary: true}}
+	d.Buttons = []panel.Button{{ID: "export", Label: "Export", Primary: true,
+		Press: func() { p.run(fileOf(p.path.String())) }}}
 	if p.r.shell.Chooses() {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "choose", Label: shell.TextChooseFile, Icon: "open"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "choose", Label: shell.TextChooseFile, Icon: "open",
+			Press: p.choose})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel})
 	if p.fault != "" {
 		d.Faults = []string{p.fault}
 	}
+	d.Fields[0].Typed = func() { p.fault = "" }
 	return d
-}
-
-// Written implements shell.Writer.
-func (p *exportPage) Written(string) *shell.Entry { return p.path }
-
-// Wrote implements shell.Writer.
-func (p *exportPage) Wrote(string) { p.fault = "" }
-
-func (p *exportPage) Do(c panel.Command) {
-	p.r.shell.Touch()
-	switch c.ID {
-	case "format":
-		p.format = c.Arg
-	case "stop":
-		p.cancel()
-	case "choose":
-		p.choose()
-	case "export":
-		p.run(fileOf(p.path.String()))
-	}
 }
 
 // choose lets the player choose the file in a dialog of the system.

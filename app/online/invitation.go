@@ -120,12 +120,6 @@ func (p *invitationPage) Show() panel.Dialog {
 	return d
 }
 
-func (p *invitationPage) Do(c panel.Command) {
-	if c.ID == "look" && p.text.String() != "" {
-		p.look(p.r)
-	}
-}
-
 // look loads the invitation from its service. A code without a service belongs to the current or last
 // service.
 func (p *invitationPage) look(r *Room) {

@@ -44,14 +44,6 @@ func NewText(text string, most, lines int) *Entry {
 	return e
 }
 
-// Writer is a page with text fields.
-type Writer interface {
-	// Written returns the entry of a field.
-	Written(field string) *Entry
-	// Wrote reports that a field has changed.
-	Wrote(field string)
-}
-
 // String returns the text.
 func (e *Entry) String() string { return string(e.text) }
 

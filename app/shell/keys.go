@@ -37,22 +37,7 @@ func (s *Shell) Command(c panel.Command) {
 		len(d.Fields) == 0 && d.Kind != panel.Beside {
 		o.focus = i // to restore the focus later
 	}
-	if old, is := o.page.(Doer); is && !has(&d, c.ID) {
-		old.Do(c)
-		return
-	}
 	run(&d, c)
-}
-
-// Doer is a page that executes the commands of its fields and buttons itself.
-type Doer interface{ Do(c panel.Command) }
-
-// has reports whether a dialog has a function for a command.
-func has(d *panel.Dialog, id string) bool {
-	return slices.ContainsFunc(d.Fields, func(f panel.Field) bool {
-		return f.ID == id && f.Set != nil || f.Pick == id && f.Open != nil || f.Start != nil && startOf(&f) == id
-	}) || slices.ContainsFunc(d.Buttons, func(b panel.Button) bool { return b.ID == id && b.Press != nil }) ||
-		slices.ContainsFunc(d.Actions, func(a panel.Action) bool { return a.ID == id })
 }
 
 // run executes a command with the function that a dialog has for it. The dialog is the current one, so that a
@@ -368,10 +353,7 @@ func (kb *keyboard) entry(d *panel.Dialog) *Entry {
 	if d == nil || d.Focus < 0 || d.Focus >= len(d.Fields) || !d.Fields[d.Focus].Write {
 		return nil
 	}
-	if e, is := d.Fields[d.Focus].Entry.(*Entry); is {
-		return e
-	}
-	return kb.shell.Front().(Writer).Written(d.Fields[d.Focus].ID)
+	return d.Fields[d.Focus].Entry.(*Entry)
 }
 
 func (kb *keyboard) write(text string) {
@@ -398,14 +380,11 @@ func searchOf(d *panel.Dialog) int {
 	return slices.IndexFunc(d.Fields, func(f panel.Field) bool { return f.Search })
 }
 
-// wrote notifies the page of a change of its field.
+// wrote reports a change of the focused field.
 func (kb *keyboard) wrote() {
 	d := kb.shell.Dialog()
-	f := &d.Fields[d.Focus]
-	if old, is := kb.shell.Front().(Writer); is {
-		old.Wrote(f.ID)
-	} else if f.Typed != nil {
-		f.Typed()
+	if f := d.Fields[d.Focus].Typed; f != nil {
+		f()
 	}
 	kb.shell.Touch()
 }

@@ -39,20 +39,26 @@ func (p *entrance) Show() panel.Dialog {
 		Lines: []string{"Go through a game, try variations, draw on the board and add comments."}}
 	if p.kept != nil {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "kept", Label: tongue.Textf("Continue %s", title(p.r, p.kept)),
-			Icon: "play", Primary: true})
+			Icon: "play", Primary: true, Press: func() { p.r.resume(p.kept) }})
 	}
 	if p.studies > 0 {
 		d.Buttons = append(d.Buttons, panel.Button{ID: "all", Label: tongue.Textf("All your studies (%d)", p.studies),
-			Icon: "open"})
+			Icon: "open", Press: p.r.OpenStudies})
 	}
 	if g := p.r.board.Game(); g != nil && g.Studied == nil && g.State.Record.Len() > 0 {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game on the board", Icon: "review"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "board", Label: "The game on the board", Icon: "review",
+			Press: p.r.OfBoard})
 	}
 	d.Buttons = append(d.Buttons,
-		panel.Button{ID: "new", Label: tongue.Textf("New study of %s", p.variant().Name), Icon: "new"},
-		panel.Button{ID: "paste", Label: "Paste a game", Icon: "save", Key: "Ctrl+V"})
+		panel.Button{ID: "new", Label: tongue.Textf("New study of %s", p.variant().Name), Icon: "new",
+			Press: func() { p.r.Begin(p.variant()) }},
+		panel.Button{ID: "paste", Label: "Paste a game", Icon: "save", Key: "Ctrl+V", Press: p.r.client.Paste})
 	if p.r.shell.Chooses() {
-		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenFile, Icon: "open"})
+		d.Buttons = append(d.Buttons, panel.Button{ID: "open", Label: textOpenFile, Icon: "open", Press: func() {
+			p.r.shell.Choose(shell.WantedFile{Title: textOpenFile}, func(path string) {
+				p.r.shell.Dropped([]string{path})
+			})
+		}})
 	}
 	d.Buttons = append(d.Buttons, panel.Button{ID: "close", Label: words.Cancel, Icon: "cancel"})
 	return d
@@ -64,25 +70,6 @@ func (p *entrance) variant() *variant.Variant {
 		return g.Variant
 	}
 	return p.r.client.Chosen()
-}
-
-func (p *entrance) Do(c panel.Command) {
-	switch c.ID {
-	case "kept":
-		p.r.resume(p.kept)
-	case "all":
-		p.r.OpenStudies()
-	case "board":
-		p.r.OfBoard()
-	case "new":
-		p.r.Begin(p.variant())
-	case "paste":
-		p.r.client.Paste()
-	case "open":
-		p.r.shell.Choose(shell.WantedFile{Title: textOpenFile}, func(path string) {
-			p.r.shell.Dropped([]string{path})
-		})
-	}
 }
 
 // title returns a one-line title of a game.
