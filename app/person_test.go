@@ -19,6 +19,7 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/internal/apptest"
 	"tafl3d/internal/await"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -359,6 +360,9 @@ func (p *person) dialog() *panel.Dialog {
 	d := p.Screen().Dialog
 	if d == nil {
 		p.Fatal("no dialog is open; " + p.describe())
+	}
+	if ids := apptest.Idle(d); len(ids) > 0 {
+		p.Errorf("the page %q has no function, or several, for %q", d.ID, ids)
 	}
 	return d
 }

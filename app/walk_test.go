@@ -54,6 +54,7 @@ func TestEveryPageByKeyboard(t *testing.T) {
 		if d != nil && !seen[d.ID] {
 			seen[d.ID] = true
 			where := "title/" + strings.Join(way, "/")
+			p.dialog()          // which all have their functions
 			if d.ID == "join" { // which looks around at first
 				p.until("a game is found", func() bool { return len(p.cards("found")) > 0 })
 				d = p.Screen().Dialog

@@ -108,7 +108,6 @@ const (
 	viewWatch
 	viewPeople
 	viewMine
-	views
 )
 
 // Room manages network connections and the pages of the lobby.

@@ -92,6 +92,9 @@ func (c *Client) Dialog() *panel.Dialog {
 	if d == nil {
 		c.T.Fatal("no page is open")
 	}
+	if ids := Idle(d); len(ids) > 0 {
+		c.T.Errorf("the page %q has no function, or several, for %q", d.ID, ids)
+	}
 	return d
 }
 
