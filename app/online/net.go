@@ -34,15 +34,6 @@ func (p netPage) Show() panel.Dialog {
 	return d
 }
 
-// atService returns a function that calls do with the service, if we are signed in.
-func (r *Room) atService(do func(remote.Service)) func() {
-	return func() {
-		if r.service != nil {
-			do(r.service)
-		}
-	}
-}
-
 // Enter opens that page and, if signed in, the lobby over it, so that the local network stays available.
 func (r *Room) Enter() {
 	if r.opt.Network == nil {

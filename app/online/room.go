@@ -434,3 +434,12 @@ func (r *Room) toldLobby() (l wire.Lobby, told bool) {
 	}
 	return r.follows.at.Lobby()
 }
+
+// atService returns a function that calls do with the service, if we are signed in.
+func (r *Room) atService(do func(remote.Service)) func() {
+	return func() {
+		if r.service != nil {
+			do(r.service)
+		}
+	}
+}

@@ -27,12 +27,6 @@ type WantedFile struct {
 	Path  string // a file or folder to start with; empty: the choice of the system
 }
 
-// choosing is an open file dialog.
-type choosing struct {
-	page   Page
-	cancel context.CancelFunc
-}
-
 // Chooses reports whether this computer has file dialogs.
 func (s *Shell) Chooses() bool { return s.opt.Files != nil && s.opt.Files.Available() }
 

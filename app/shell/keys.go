@@ -89,9 +89,6 @@ func startOf(f *panel.Field) string {
 	return f.Cards[0].Start
 }
 
-// keyboard handles keys in the top dialog.
-type keyboard struct{ shell *Shell }
-
 // Key handles a key while a dialog is open: the arrows and Tab move the focus, left and right change a
 // choice, Enter presses the focused element.
 func (s *Shell) Key(k panel.Key) {

@@ -78,6 +78,15 @@ type Shell struct {
 	deaf     bool // the last key opened or closed a dialog: ignore the letter that it types
 }
 
+// keyboard handles keys in the top dialog.
+type keyboard struct{ shell *Shell }
+
+// choosing is an open file dialog.
+type choosing struct {
+	page   Page
+	cancel context.CancelFunc
+}
+
 // click is a click on a text field.
 type click struct {
 	field string

@@ -7,8 +7,6 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
-	"tafl3d/game"
-	"tafl3d/game/match"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
@@ -248,26 +246,4 @@ func (p *tags) keep() {
 	}
 	p.r.shell.CloseTop()
 	p.r.refresh()
-}
-
-// ending caches the result of the main line, which requires replaying it.
-type ending struct {
-	of      *tree.Node // last move of the line
-	outcome game.Outcome
-	said    string
-}
-
-// text returns the result of the main line; empty if it has none.
-func (e *ending) text(v *variant.Variant, g *tree.Game) string {
-	last := g.Root.Last()
-	switch {
-	case !g.Outcome.Over():
-		return ""
-	case e.of != last || e.outcome != g.Outcome:
-		c := g.Cursor()
-		c.To(last)
-		said := board.TextEnd(&board.Game{Variant: v, State: match.State{Position: c.Line().Position}}, g.Outcome)
-		*e = ending{last, g.Outcome, said}
-	}
-	return e.said
 }

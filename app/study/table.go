@@ -299,3 +299,25 @@ func (d *studyTable) MayUndo() bool { return d.begun != nil || d.CanUndo() }
 
 // MayRedo implements board.Studied.
 func (d *studyTable) MayRedo() bool { return d.CanRedo() }
+
+// ending caches the result of the main line, which requires replaying it.
+type ending struct {
+	of      *tree.Node // last move of the line
+	outcome game.Outcome
+	said    string
+}
+
+// text returns the result of the main line; empty if it has none.
+func (e *ending) text(v *variant.Variant, g *tree.Game) string {
+	last := g.Root.Last()
+	switch {
+	case !g.Outcome.Over():
+		return ""
+	case e.of != last || e.outcome != g.Outcome:
+		c := g.Cursor()
+		c.To(last)
+		said := board.TextEnd(&board.Game{Variant: v, State: match.State{Position: c.Line().Position}}, g.Outcome)
+		*e = ending{last, g.Outcome, said}
+	}
+	return e.said
+}
