@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"tafl3d/app"
 	"tafl3d/app/study"
@@ -111,6 +112,31 @@ func TestNamedAfterItsFile(t *testing.T) {
 	p.frame()
 	if notes := p.sheet().Notes; len(notes) != 0 {
 		t.Errorf("a game of people is called %+v", notes)
+	}
+}
+
+// TestErrorOfAFileStays: the message about a bad file says what to do, and stays until the player acts after the time
+// to read it.
+func TestErrorOfAFileStays(t *testing.T) {
+	p := withDisk(t, disk{"bad.tafl": "[Variant \"brandubh-gorrion\"]\n\n1. d6-d5\n", "game.png": "\x89PNG\x00"})
+	for name, says := range map[string]string{"bad.tafl": "Correct the file there", "game.png": "Open a text file"} {
+		p.Shell().Dropped([]string{name})
+		p.until(name, func() bool { return strings.Contains(p.toast(), says) })
+		p.keys("Down")
+		if !strings.Contains(p.toast(), says) {
+			t.Errorf("%s: gone after the first key", name)
+		}
+		p.clock.forward(time.Hour)
+		if wake := p.Frame(p.clock.Now()); !wake.IsZero() && !wake.After(p.clock.Now()) {
+			t.Errorf("%s: the next frame is due at once", name)
+		}
+		if !strings.Contains(p.toast(), says) {
+			t.Errorf("%s: gone after a time", name)
+		}
+		p.keys("Down")
+		if strings.Contains(p.toast(), says) {
+			t.Errorf("%s: stays after it was read", name)
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ func ctrl(name string) []panel.Key { return []panel.Key{{Name: name, Ctrl: true}
 
 // Do executes the command of a panel.
 func (a *App) Do(c panel.Command) {
+	a.shell.Acted()
 	a.board.Analyser.Glimpse(panel.Command{})
 	a.shell.Touch()
 	a.tools.on = ""
@@ -61,6 +62,7 @@ func (c *actions) can(t *act) bool {
 
 // Key handles a pressed key.
 func (a *App) Key(k panel.Key) {
+	a.shell.Acted()
 	a.board.Analyser.Glimpse(panel.Command{})
 	open := a.shell.Depth()
 	a.actions.press(k)

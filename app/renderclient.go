@@ -24,7 +24,10 @@ func (a *App) Glimpse(c panel.Command) { a.board.Analyser.Glimpse(c) }
 func (a *App) Hover(sq game.Square, on bool) { a.board.Hand.Hover(sq, on) }
 
 // Press implements render.Client.
-func (a *App) Press(sq game.Square, on bool) { a.board.Hand.Press(sq, on) }
+func (a *App) Press(sq game.Square, on bool) {
+	a.shell.Acted()
+	a.board.Hand.Press(sq, on)
+}
 
 // Drag implements render.Client.
 func (a *App) Drag(x, y float32) { a.board.Hand.Drag(x, y) }

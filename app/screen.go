@@ -32,7 +32,9 @@ func (a *App) wake(now time.Time) (at time.Time) {
 		}
 	}
 	for _, t := range a.shell.Toasts() {
-		sooner(t.Until)
+		if !t.Until.IsZero() {
+			sooner(t.Until)
+		}
 	}
 	if t := a.online.Next(); !t.IsZero() {
 		sooner(t)

@@ -114,7 +114,7 @@ func (c studyClient) rules(file, text string) {
 	v, err := variant.Parse(file, []byte(text), c.a.board.Lib.All()...)
 	if err != nil {
 		line, _, _ := strings.Cut(words.Plain(err), "\n")
-		c.a.shell.Refuse(tongue.Textf("Cannot use these rules: %s", line))
+		c.a.shell.RefuseFile(tongue.Textf("Cannot use these rules: %s", line))
 		return
 	}
 	p := &newPage{a: c.a, choice: c.a.settings.New, v: v}

@@ -293,7 +293,7 @@ const (
 type Toast struct {
 	Text  string
 	Tone  Tone
-	Until time.Time
+	Until time.Time // zero: until the player acts
 }
 
 // Banner is a notice about another game. Its button is usable over a dialog, too.

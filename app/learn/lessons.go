@@ -389,7 +389,7 @@ func (r *Trainer) OpenCourse(disk study.Disk, name string, then func(text string
 		text, err := slurp(disk, name)
 		r.shell.Later(func() {
 			if err != nil {
-				r.shell.Refuse(tongue.Textf("Cannot read %s: %s", tongue.Name(filepath.Base(name)),
+				r.shell.RefuseFile(tongue.Textf("Cannot read %s: %s", tongue.Name(filepath.Base(name)),
 					words.Plain(err)))
 				return
 			}

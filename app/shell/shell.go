@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -71,7 +70,7 @@ type Shell struct {
 	pages    []opened
 	choosing *choosing // the open file dialog; nil: none
 	keyboard keyboard
-	toasts   []panel.Toast
+	notices  []notice
 	changed  bool  // the screen must be redrawn
 	clicked  click // the last click on a text field
 	quit     bool
@@ -241,10 +240,10 @@ func (s *Shell) Close() {
 func (s *Shell) PutAside(name, what string, why error) {
 	to, err := s.opt.Store.Aside(name)
 	if err != nil {
-		s.Say(words.NotAside(what, why, err), panel.Bad)
+		s.Warn(words.NotAside(what, why, err))
 		return
 	}
-	s.Say(words.Aside(what, why, to), panel.Bad)
+	s.Warn(words.Aside(what, why, to))
 }
 
 // Keep saves a file in the background.
@@ -263,7 +262,7 @@ func (s *Shell) Drop(name string) {
 
 // NotSaved shows that a file could not be saved.
 func (s *Shell) NotSaved(name string, err error) {
-	s.Say(tongue.Textf("Could not save %s: %s", name, words.Plain(err)), panel.Bad)
+	s.Warn(tongue.Textf("Could not save %s: %s", name, words.Plain(err)))
 }
 
 // ToClipboard copies a text and shows a notice.
@@ -287,45 +286,10 @@ func (s *Shell) CopyLink(k link.Kind, text string) {
 		"Link copied. Others with the program can click it, or paste it on the title page.")
 }
 
-// Notices.
-const (
-	toastTime = 4 * time.Second
-	toastMost = 4
-)
-
-// Say shows a notice; long ones stay longer.
-func (s *Shell) Say(text string, tone panel.Tone) {
-	until := s.opt.Now().Add(toastTime + time.Duration(len(text))*30*time.Millisecond)
-	s.toasts = slices.DeleteFunc(s.toasts, func(t panel.Toast) bool { return t.Text == text })
-	s.toasts = append(s.toasts, panel.Toast{Text: text, Tone: tone, Until: until})
-	if len(s.toasts) > toastMost {
-		s.toasts = s.toasts[1:]
-	}
-	s.Touch()
-}
-
-// Refuse shows why an action is impossible.
-func (s *Shell) Refuse(why string) {
-	s.opt.Buzz()
-	s.Say(why, panel.Bad)
-}
-
 // Reveal opens a folder on the desktop, or shows its path.
 func (s *Shell) Reveal(open func(folder string) error, folder string) {
 	if err := open(folder); err != nil {
 		s.Refuse(tongue.Textf("Folder: %s", folder))
-	}
-}
-
-// Toasts returns the visible notices. The caller owns the slice.
-func (s *Shell) Toasts() []panel.Toast { return slices.Clone(s.toasts) }
-
-// Expire removes old notices.
-func (s *Shell) Expire(now time.Time) {
-	had := len(s.toasts)
-	s.toasts = slices.DeleteFunc(s.toasts, func(t panel.Toast) bool { return !now.Before(t.Until) })
-	if len(s.toasts) != had {
-		s.Touch()
 	}
 }
 

@@ -175,6 +175,9 @@ type fault struct {
 	err  error
 }
 
+// Unwrap returns the error without the file.
+func (f fault) Unwrap() error { return f.err }
+
 // Error returns the file and a localized reason.
 func (f fault) Error() string {
 	name := tongue.Name(filepath.Base(f.name))
@@ -192,6 +195,21 @@ func (f fault) Error() string {
 		return tongue.Textf("%s is not a game file: it is not text", name)
 	}
 	return tongue.Textf("Cannot read %s: %s", name, words.Plain(f.err))
+}
+
+// textOtherFile says what can be opened.
+const textOtherFile = "Open a text file with games, such as .tafl or .pgn."
+
+// remedy says what to do about an error of a file, after a full stop; empty if the error says it.
+func remedy(err error) string {
+	var bad *record.Error
+	switch {
+	case errors.As(err, &bad):
+		return ". " + tongue.Text("Correct the file there, then open it again.")
+	case errors.Is(err, errNoText):
+		return ". " + tongue.Text(textOtherFile)
+	}
+	return ""
 }
 
 // ErrFolder is returned by Disk.Open for folders.
@@ -240,14 +258,15 @@ func (r *Room) opened(names []string, found gathered) {
 	}
 	switch {
 	case len(found.games) == 0 && found.why == nil:
-		r.shell.Refuse(tongue.Textf("No games found in %s", tongue.Name(filepath.Base(names[0]))))
+		r.shell.RefuseFile(tongue.Textf("No games found in %s", tongue.Name(filepath.Base(names[0]))) + ". " +
+			tongue.Text(textOtherFile))
 	case len(found.games) == 0:
-		r.shell.Refuse(why)
+		r.shell.RefuseFile(why + remedy(found.why))
 	case exercises(found.games) && r.client.Task(texts(found.games)):
 	case len(found.games) == 1:
 		r.Open(found.games[0])
 		if why != "" {
-			r.shell.Say(why, panel.Bad)
+			r.shell.Warn(why)
 		}
 	default:
 		r.shell.Open(newChooser(r, found))

@@ -277,7 +277,7 @@ func (r *Room) readText(text string, v *variant.Variant) {
 	case len(games) == 0 && err == nil:
 		r.shell.Refuse("No game found in this text")
 	case len(games) == 0:
-		r.shell.Refuse(tongue.Textf("Cannot read this game: %s", first(err)))
+		r.shell.RefuseFile(tongue.Textf("Cannot read this game: %s", first(err)))
 	case len(games) > 1:
 		r.shell.Open(newChooser(r, gathered{games: games, why: err}))
 	default:
