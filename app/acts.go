@@ -239,6 +239,9 @@ func (a *App) escape() {
 	held := h.Selected != game.NoSquare || a.board.Stepping() && h.Cursor() != game.NoSquare || h.Hint.Found ||
 		h.Hint.Cancel != nil ||
 		len(h.Causes)+len(h.Captors) > 0 || a.board.Game() != nil && a.board.Game().Ready().Set
+	if a.board.Game() != nil && !held && a.studies() {
+		return // a further Esc after that which closed a panel opens nothing
+	}
 	if a.board.Game() == nil || !held {
 		a.shell.Open(menuPage{a})
 		return

@@ -190,6 +190,9 @@ func (a *App) Draw(sq game.Square, on, down bool, colour int) bool {
 // Draws reports whether the right button draws on the board; then the middle button orbits.
 func (a *App) Draws() bool { return a.shell.InPlay() && a.board.Stepping() }
 
+// textStudyDoes describes the keys that open the menu of a study.
+const textStudyDoes = "Study this game, or open the study menu"
+
 // studyActs are the actions of a study.
 func studyActs() []act {
 	in := func(f func(*study.Room)) func(*App, int) { return func(a *App, _ int) { f(a.study) } }
@@ -221,8 +224,16 @@ func studyActs() []act {
 		game: true, study: true,
 		ready: func(a *App) bool { return a.studies() && a.library.Has() },
 		run:   func(a *App, _ int) { a.library.Explore() }})
+	acts = append(acts, act{id: "move-menu", does: textStudyDoes, game: true, study: true, ready: (*App).studies,
+		keys: []panel.Key{{Name: "Menu"}, {Name: "F10", Shift: true}},
+		run: func(a *App, move int) {
+			if move > 0 { // by the mouse; keys open the menu of the shown move
+				a.board.GoTo(move)
+			}
+			a.study.OpenHere()
+		}})
 	return append(acts, act{id: "study", label: study.TextStudy,
-		does: "Study this game, or open the study menu", keys: key("o"), bar: true, game: true,
+		does: textStudyDoes, keys: key("o"), bar: true, game: true,
 		ready: func(a *App) bool {
 			return a.studies() || a.study.Branching() || a.board.MayStudy() && a.board.Game().State.Record.Ply() > 0
 		}, run: in((*study.Room).OpenHere)})

@@ -91,6 +91,28 @@ func TestStudyByKeys(t *testing.T) {
 	q.lists("d6-f6 d5-e5!!/>d5-f5/>Too bold./>d7-e7/d7-e7")
 }
 
+// TestMenuOfAMove: a right click on a move of the list shows that move with the menu of the study, which keys open for
+// the shown move. Esc closes it; a second Esc opens nothing.
+func TestMenuOfAMove(t *testing.T) {
+	p := open(t, t.TempDir(), nil)
+	p.Paste(studied)
+	p.Do(panel.Command{ID: "move-menu", Arg: 2})
+	p.frame()
+	p.wants("study-menu")
+	p.keys("Esc")
+	p.lists("d6-f6 [d5-f5]/Too bold./>d5-e5/>d7-e7/d7-e7")
+	p.keys("Esc")
+	if id := p.dialogID(); id != "" {
+		t.Errorf("a second Esc opens %q", id)
+	}
+	p.App.Key(panel.Key{Name: "F10", Shift: true})
+	p.wants("study-menu")
+	p.keys("Esc")
+	p.lists("d6-f6 [d5-f5]/Too bold./>d5-e5/>d7-e7/d7-e7")
+	p.keys("Menu")
+	p.wants("study-menu")
+}
+
 // TestStudyByMouse plays another move in the middle of a game, which starts a variation, and draws with the
 // right button.
 func TestStudyByMouse(t *testing.T) {

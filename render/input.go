@@ -190,13 +190,17 @@ func (h *input) draws(e event) bool {
 	return h.client.Draw(sq, on, e.down, colour)
 }
 
-// rightButton starts or ends orbiting; a double click resets the camera.
+// rightButton opens the menu of a move in the list. Off the panels it starts or ends orbiting; a double click resets the
+// camera.
 func (h *input) rightButton(down, shift bool, now time.Time) {
 	if !down {
 		h.orbiting, h.panning = false, false
 		return
 	}
-	if h.overPanel() {
+	if cmd, over, hit := h.hud.At(int(h.x), int(h.y)); over {
+		if hit && cmd.ID == "goto" {
+			h.client.Do(panel.Command{ID: "move-menu", Arg: cmd.Arg})
+		}
 		return
 	}
 	if now.Sub(h.right) < doubleClick && h.moved < 12 {

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -171,6 +172,37 @@ func TestWritingReachesTheClient(t *testing.T) {
 	want := []string{"key a", "type a", "key ", "type Å", "paste tafl"}
 	if !reflect.DeepEqual(c.said, want) {
 		t.Errorf("heard %q, want %q", c.said, want)
+	}
+}
+
+// TestARightClickOnAMove opens its menu, and nothing elsewhere on the panels.
+func TestARightClickOnAMove(t *testing.T) {
+	h, c := newHand(t)
+	row := panel.Row{Number: 1, Ply: [game.Sides]int{1, 2}, Text: [game.Sides]string{"d6-f6", "d5-f5"}}
+	c.screen.Game = &panel.Sheet{Variant: "Brandubh 7x7", Rows: []panel.Row{row}, Tree: true}
+	c.screen.Version++
+	h.w, h.h = 1280, 720
+	h.hud.Layout(&c.screen, h.w, h.h, 1)
+	right := event{kind: evButton, button: glfw.MouseButtonRight, down: true}
+	asked := false
+	for y := 0; y < h.h; y += 8 {
+		for x := 0; x < h.w; x += 16 {
+			cmd, over, hit := h.hud.At(x, y)
+			if !over {
+				continue
+			}
+			move := hit && cmd.ID == "goto"
+			h.take(event{kind: evMove, x: float64(x), y: float64(y)}, time.Unix(100, 0))
+			c.said = nil
+			h.take(right, time.Unix(100, 0))
+			if h.orbiting || slices.Contains(c.said, "do move-menu") != move {
+				t.Fatalf("over %+v the client heard %q", cmd, c.said)
+			}
+			asked = asked || move
+		}
+	}
+	if !asked {
+		t.Error("the list has no move")
 	}
 }
 

@@ -13,7 +13,7 @@ var keyNames = map[glfw.Key]string{
 	glfw.KeyEnter: "Enter", glfw.KeyKPEnter: "Enter", glfw.KeyEscape: "Esc", glfw.KeySpace: "Space", glfw.KeyTab: "Tab",
 	glfw.KeyLeft: "Left", glfw.KeyRight: "Right", glfw.KeyUp: "Up", glfw.KeyDown: "Down",
 	glfw.KeyHome: "Home", glfw.KeyEnd: "End", glfw.KeyPageUp: "PageUp", glfw.KeyPageDown: "PageDown",
-	glfw.KeyDelete: "Delete", glfw.KeyBackspace: "Backspace",
+	glfw.KeyDelete: "Delete", glfw.KeyBackspace: "Backspace", glfw.KeyMenu: "Menu",
 	glfw.KeyKPAdd: "+", glfw.KeyKPSubtract: "-", glfw.KeyMinus: "-",
 	glfw.KeyF1: "F1", glfw.KeyF2: "F2", glfw.KeyF3: "F3", glfw.KeyF4: "F4", glfw.KeyF5: "F5", glfw.KeyF6: "F6",
 	glfw.KeyF7: "F7", glfw.KeyF8: "F8", glfw.KeyF9: "F9", glfw.KeyF10: "F10", glfw.KeyF11: "F11", glfw.KeyF12: "F12",
