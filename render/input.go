@@ -190,8 +190,8 @@ func (h *input) draws(e event) bool {
 	return h.client.Draw(sq, on, e.down, colour)
 }
 
-// rightButton opens the menu of a move in the list. Off the panels it starts or ends orbiting; a double click resets the
-// camera.
+// rightButton opens the menu of a move in the list. Off the panels it starts or ends orbiting; a double click resets
+// the camera.
 func (h *input) rightButton(down, shift bool, now time.Time) {
 	if !down {
 		h.orbiting, h.panning = false, false
