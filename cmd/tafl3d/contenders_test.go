@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"tafl3d/internal/await"
-	"tafl3d/panel"
 	"tafl3d/tournament"
 )
 
@@ -46,8 +45,8 @@ func TestProgramsThatFail(t *testing.T) {
 	defer m.dies()
 	m.does("events")
 	m.chooses("events", "open")
-	m.Do(panel.Command{ID: "auto"})
 	m.chooses("hall", "start")
+	m.chooses("hall", "auto")
 	await.Poll{Timeout: 4 * time.Minute, Interval: 20 * time.Millisecond, State: m.said}.Until(t,
 		"the event does not end", func() bool { m.frame(); return m.saved().Phase() == tournament.Over })
 	told := map[string]string{}
