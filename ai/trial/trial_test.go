@@ -45,23 +45,18 @@ func faults(t *testing.T, r *rules.Rules) (balance.Figures, []balance.Fault) {
 	return f, f.Faults()
 }
 
-// TestDefendersAlwaysWin: two attackers far away cannot hold the king back.
-func TestDefendersAlwaysWin(t *testing.T) {
-	r := compiled(t, "simple-9x9", nil, "t.......t", ".........", ".........", ".........", "....K....", ".........",
-		".........", ".........", ".........")
-	f, list := faults(t, r)
-	if !slices.Contains(list, balance.DefendersWin) {
-		t.Errorf("faults %v of %+v", list, f)
-	}
-}
-
-// TestFirstAlwaysWins: the king next to the edge escapes, or is captured, whoever moves first.
-func TestFirstAlwaysWins(t *testing.T) {
-	r := compiled(t, "simple-9x9", nil, "....t....", ".........", ".........", ".........", "...tK....", ".....t...",
-		".........", ".........", ".........")
-	f, list := faults(t, r)
-	if !slices.Contains(list, balance.FirstWins) {
-		t.Errorf("faults %v of %+v", list, f)
+// TestFaults finds one side that always wins: two attackers far away cannot hold the king back; and the king next to
+// the edge escapes, or is captured, depending on who moves first.
+func TestFaults(t *testing.T) {
+	const empty = "........."
+	for want, rows := range map[balance.Fault][]string{
+		balance.DefendersWin: {"t.......t", empty, empty, empty, "....K....", empty, empty, empty, empty},
+		balance.FirstWins:    {"....t....", empty, empty, empty, "...tK....", ".....t...", empty, empty, empty},
+	} {
+		f, list := faults(t, compiled(t, "simple-9x9", nil, rows...))
+		if !slices.Contains(list, want) {
+			t.Errorf("%v: faults %v of %+v", want, list, f)
+		}
 	}
 }
 
