@@ -27,7 +27,7 @@ func (p *person) again(f *remoteEnd) {
 	p.Helper()
 	p.Close()
 	f.local = table.Start(p.Context(),
-		table.Options{Match: match.New(f.standing.Variant.Rules.Start(), match.Control{})})
+		table.Options{Match: match.New(f.status.Variant.Rules.Start(), match.Control{})})
 	p.opens(f, nil, "")
 }
 

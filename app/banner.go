@@ -34,7 +34,7 @@ func (a *App) waits(now time.Time) (w waiting, ok bool) {
 	if d := a.shell.Front(); d != nil {
 		front = d.Show().ID
 	}
-	live := at != nil && at.Remote != nil && at.Going() && !at.Setup.Watched() && !at.Remote.Standing.Aborted
+	live := at != nil && at.Remote != nil && at.Going() && !at.Setup.Watched() && !at.Remote.Status.Aborted
 	switch {
 	case live && a.shell.InPlay(), slices.Contains(unbannered, front):
 		return w, false

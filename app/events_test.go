@@ -142,14 +142,14 @@ func (f *remoteEnd) Replay(_ context.Context, id string) ([]byte, error) {
 	if id != "past-1" {
 		return nil, errors.New("game not found")
 	}
-	m := match.New(f.standing.Variant.Rules.Start(), match.Control{})
+	m := match.New(f.status.Variant.Rules.Start(), match.Control{})
 	s := m.State()
 	if _, err := m.Do(game.Attackers, match.Play{Move: s.Position.Legal(nil, s.History)[0]},
 		time.Unix(1000, 0)); err != nil {
 		return nil, err
 	}
 	human := match.Seat{Player: "human"}
-	return match.Encode(match.Header{Variant: f.standing.Variant.ID, Seats: [game.Sides]match.Seat{human, human}},
+	return match.Encode(match.Header{Variant: f.status.Variant.ID, Seats: [game.Sides]match.Seat{human, human}},
 		m.State())
 }
 

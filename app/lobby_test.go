@@ -281,7 +281,7 @@ func TestWatching(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	f.live = []wire.GameBrief{{Game: "w", Variant: "brandubh-gorrion", Attackers: wire.Player{Name: "Eve"},
 		Defenders: wire.Player{Name: "Dag"}}}
-	f.standing.Spec.Seats[0].Name, f.standing.You = "Eve", [game.Sides]bool{}
+	f.status.Spec.Seats[0].Name, f.status.You = "Eve", [game.Sides]bool{}
 	f.position.Pieces = strings.Repeat(".", 49)
 	p.atLobby()
 	p.tab("lobby", 1)
@@ -313,7 +313,7 @@ func TestWatching(t *testing.T) {
 			t.Errorf("who watches may %s: %+v", id, b)
 		}
 	}
-	f.standing.Said = []wire.Said{{By: "Astrid", Text: "a line of mine"}}
+	f.status.Said = []wire.Said{{By: "Astrid", Text: "a line of mine"}}
 	p.frame()
 	if slices.ContainsFunc(p.Screen().Toasts,
 		func(t panel.Toast) bool { return strings.Contains(t.Text, "a line of mine") }) {
@@ -346,7 +346,7 @@ func TestTheNextOfAMatch(t *testing.T) {
 	}
 	p.until("the end", func() bool { return p.dialogID() == "over" })
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
-	f.standing.You = [game.Sides]bool{false, true}
+	f.status.You = [game.Sides]bool{false, true}
 	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "game-2"})
 	p.until("the way to it", func() bool { return p.dialogID() == "over" && p.has("next") })
 	if p.sheet().Seats[0].Name != "You" {
@@ -388,7 +388,7 @@ func TestARematchAtOnce(t *testing.T) {
 	p.choose("over", "rematch")
 	p.hears("Rematch offer sent")
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(brandubh(t).Rules.Start(), match.Control{})})
-	f.standing.You = [game.Sides]bool{false, true}
+	f.status.You = [game.Sides]bool{false, true}
 	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "game-2"})
 	p.until("the rematch", func() bool {
 		if p.dialogID() == "over" && p.has("next") {
@@ -401,7 +401,7 @@ func TestARematchAtOnce(t *testing.T) {
 // TestTermsOfAGame checks the texts about the rating and about a draw offer.
 func TestTermsOfAGame(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.standing.Spec.Rated, f.standing.Spec.Double, f.standing.Spec.First = true, true, "game-0"
+	f.status.Spec.Rated, f.status.Spec.Double, f.status.Spec.First = true, true, "game-0"
 	sitRemote(p)
 	noted := func(text string) bool {
 		return slices.ContainsFunc(p.sheet().Notes, func(n panel.Note) bool { return n.Text == text })

@@ -19,6 +19,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
+	"tafl3d/net/client"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/net/wire/wiretest"
@@ -31,8 +32,8 @@ type remoteEnd struct {
 	t        *testing.T
 	at       wiretest.Service
 	tell     func(wire.Notice)
-	standing remote.Standing
-	link     remote.Link
+	status   client.Status
+	link     client.Link
 	local    *table.Local
 	waiting  wire.Waiting
 	fault    error
@@ -129,7 +130,7 @@ func (f *remoteEnd) Enter(_ context.Context, _ string, tell func(wire.Notice)) (
 
 func (f *remoteEnd) Join(string) remote.Table              { return remoteTable{f.local, f} }
 func (f *remoteEnd) Rematch(context.Context, string) error { return f.ask("rematch") }
-func (f *remoteEnd) Link() remote.Link                     { return f.link }
+func (f *remoteEnd) Link() client.Link                     { return f.link }
 func (f *remoteEnd) Close()                                {}
 func (f *remoteEnd) Name() string                          { return "Hall" }
 func (f *remoteEnd) Address() string                       { return "https://hall.example" }
@@ -226,7 +227,7 @@ type remoteTable struct {
 	f *remoteEnd
 }
 
-func (r remoteTable) Standing() remote.Standing           { return r.f.standing }
+func (r remoteTable) Status() client.Status               { return r.f.status }
 func (r remoteTable) Ask(_ game.Side, act wire.Act) error { return r.f.ask(string(act.Kind)) }
 func (r remoteTable) Say(text string)                     { _ = r.f.ask("say " + text) }
 
@@ -247,11 +248,11 @@ func (f *remoteEnd) acts() []string {
 func scripted(t *testing.T) *remoteEnd {
 	t.Helper()
 	v := brandubh(t)
-	f := &remoteEnd{t: t, link: remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond},
+	f := &remoteEnd{t: t, link: client.Link{State: client.Connected, Lag: 30 * time.Millisecond},
 		waiting: wire.Waiting{In: true, Seconds: 23, Range: 215, Players: 4}}
 	f.local = table.Start(t.Context(), table.Options{Match: match.New(v.Rules.Start(), match.Control{})})
 	f.answers()
-	f.standing = remote.Standing{Variant: v, You: [game.Sides]bool{true, false},
+	f.status = client.Status{Variant: v, You: [game.Sides]bool{true, false},
 		Presence: [game.Sides]wire.Presence{{Here: true}, {Here: true}},
 		Spec: wire.Spec{Clock: "none",
 			Seats: [game.Sides]wire.Player{{Name: "Astrid"}, {Name: "Dag", Rating: 1532}}}}
@@ -470,7 +471,7 @@ func TestABotInsteadOfWaiting(t *testing.T) {
 func TestMute(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
-	f.standing.Said = []wire.Said{{By: "Dag", Text: "well met"}}
+	f.status.Said = []wire.Said{{By: "Dag", Text: "well met"}}
 	shown := func() bool {
 		return slices.ContainsFunc(p.Screen().Dialog.Parts,
 			func(l panel.Part) bool { return strings.Contains(l.Text, "well met") })
@@ -505,7 +506,7 @@ func TestPairing(t *testing.T) {
 // TestWatchersBehind shows the delay for spectators.
 func TestWatchersBehind(t *testing.T) {
 	p, f := elsewhere(t, nil)
-	f.standing.Spec.Delay = 180
+	f.status.Spec.Delay = 180
 	sitRemote(p)
 	if got := p.notes(); !strings.Contains(got, "Spectators see each move 3 min later") {
 		t.Errorf("the panel says %q", got)
@@ -534,7 +535,7 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	}
 	p.click("d3")
 	p.says("Dag's turn")
-	f.standing.Presence[1] = wire.Presence{Until: wire.At(p.clock.Now().Add(90 * time.Second))}
+	f.status.Presence[1] = wire.Presence{Until: wire.At(p.clock.Now().Add(90 * time.Second))}
 	p.until("he is away",
 		func() bool { return strings.Contains(p.notes(), "Dag is away: game aborted in 1:") })
 	if err := f.local.Send(game.Defenders,
@@ -543,18 +544,18 @@ func TestAGameOverTheNetwork(t *testing.T) {
 	}
 	p.until("he loses by it", func() bool { return strings.Contains(p.notes(), "Dag is away and loses in 1:") })
 	before := len(p.sheet().Notes)
-	f.standing.Waiting = 2
+	f.status.Waiting = 2
 	p.until("acts wait for an answer", func() bool { return len(p.sheet().Notes) == before+1 })
-	f.standing.Waiting = 0
+	f.status.Waiting = 0
 	p.until("they are answered", func() bool { return len(p.sheet().Notes) == before })
-	f.link = remote.Link{State: remote.LinkTrying, Why: errors.New("broken")}
+	f.link = client.Link{State: client.Connecting, Why: errors.New("broken")}
 	p.until("the line is broken", func() bool { return strings.Contains(p.notes(), "Reconnecting") })
-	f.link = remote.Link{State: remote.LinkUp}
-	f.standing.Asked = ledger.Ask{Kind: wire.Takeback, By: game.Defenders, Plies: 1}
+	f.link = client.Link{State: client.Connected}
+	f.status.Asked = ledger.Ask{Kind: wire.Takeback, By: game.Defenders, Plies: 1}
 	p.until("he asks", func() bool { return p.dialogID() == "asked" })
 	p.choose("asked", "accept")
-	f.standing.Asked = ledger.Ask{}
-	f.standing.Said = []wire.Said{{By: "Dag", Text: "hello"}}
+	f.status.Asked = ledger.Ask{}
+	f.status.Said = []wire.Said{{By: "Dag", Text: "hello"}}
 	p.hears("Dag: hello")
 	p.keys("t")
 	p.choose("chat", "say-0")
@@ -617,7 +618,7 @@ func TestALostServiceStopsNothing(t *testing.T) {
 	}
 	f.tell(wire.Notice{Kind: wire.NoticeGame, Game: "g"})
 	p.until("the game begins by itself", func() bool { return p.Screen().Game != nil && p.dialogID() == "" })
-	f.standing.Aborted = true
+	f.status.Aborted = true
 	p.until("it is called off", func() bool { return p.dialogID() == "over" })
 	for _, id := range []string{"pause", "draw", "resign"} {
 		if !p.button(id).Disabled {
@@ -701,7 +702,7 @@ func TestOffersForceNothing(t *testing.T) {
 func TestAnswerLater(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	sitRemote(p)
-	f.standing.Asked = ledger.Ask{Kind: wire.Pause, By: game.Defenders}
+	f.status.Asked = ledger.Ask{Kind: wire.Pause, By: game.Defenders}
 	p.until("he asks", func() bool { return p.dialogID() == "asked" })
 	p.keys("Esc")
 	p.until("the board", func() bool { return p.dialogID() == "" })
@@ -716,14 +717,14 @@ func TestUnread(t *testing.T) {
 	if p.button("chat").On {
 		t.Error("nothing was said")
 	}
-	f.standing.Said = []wire.Said{{By: "Dag", Text: "well met"}}
+	f.status.Said = []wire.Said{{By: "Dag", Text: "well met"}}
 	p.until("the mark", func() bool { return p.button("chat").On })
 	p.Do(panel.Command{ID: "chat"})
 	p.choose("chat", "close")
 	if p.button("chat").On {
 		t.Error("it has been read")
 	}
-	f.standing.Said = append(f.standing.Said, wire.Said{By: "Astrid", Text: "thank you"})
+	f.status.Said = append(f.status.Said, wire.Said{By: "Astrid", Text: "thank you"})
 	p.frame()
 	if p.button("chat").On {
 		t.Error("it was I who spoke")
@@ -780,7 +781,7 @@ func TestRating(t *testing.T) {
 		f.history = []wire.Step{{Game: "before", Points: was}, {Game: game, Points: is}}
 	}
 	asked := func() bool { return slices.Contains(f.acts(), "profile of Astrid") }
-	f.standing.Spec.Rated = true
+	f.status.Spec.Rated = true
 	sitRemote(p)
 	if err := f.local.Send(game.Defenders, match.Resign{}); err != nil {
 		t.Fatal(err)
@@ -807,7 +808,7 @@ func TestRating(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.until("the end of the second", func() bool { return p.dialogID() == "over" })
-	f.standing.Spec.Rated = false
+	f.status.Spec.Rated = false
 	next("game-3")
 	rates("game-2", 1517, 1501)
 	p.hears("Your rating: 1517 → 1501 (-16)")

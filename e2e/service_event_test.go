@@ -551,6 +551,6 @@ type silent struct{ remote.Table }
 
 func (silent) Updates() <-chan table.Update { return nil }
 
-func (silent) Standing() remote.Standing { return remote.Standing{} }
+func (silent) Status() client.Status { return client.Status{} }
 
 func (silent) Close() {}

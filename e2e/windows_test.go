@@ -296,6 +296,6 @@ func (s sham) Name() string { return "tafl3d" }
 
 func (s sham) Address() string { return s.at }
 
-func (s sham) Link() remote.Link { return remote.Link{State: remote.LinkUp, Lag: time.Millisecond} }
+func (s sham) Link() client.Link { return client.Link{State: client.Connected, Lag: time.Millisecond} }
 
 func (s sham) Close() {}

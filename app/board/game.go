@@ -9,25 +9,26 @@ import (
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/tournament"
 )
 
 // Remote is the state of a network game: its host and the latest reports.
 type Remote struct {
-	Host     remote.Host
-	ID       string
-	Remote   remote.Table
-	Standing remote.Standing
-	Link     remote.Link
-	Heard    int // number of chat lines shown
-	Muted    bool
-	Asked    bool         // asked the opponent for a rematch
-	Away     bool         // the opponent is offline and cannot answer
-	Unread   bool         // there are new chat lines
-	Former   bool         // it was over when the player opened it
-	Ended    time.Time    // time of the end, as observed here; zero before
-	Change   RatingChange // our rating change; zero until the service reports it
+	Host   remote.Host
+	ID     string
+	Remote remote.Table
+	Status client.Status
+	Link   client.Link
+	Heard  int // number of chat lines shown
+	Muted  bool
+	Asked  bool         // asked the opponent for a rematch
+	Away   bool         // the opponent is offline and cannot answer
+	Unread bool         // there are new chat lines
+	Former bool         // it was over when the player opened it
+	Ended  time.Time    // time of the end, as observed here; zero before
+	Change RatingChange // our rating change; zero until the service reports it
 }
 
 // premove is a step prepared while the opponent thinks. The opponent does not see it. The zero value means
@@ -156,7 +157,7 @@ func (g *Game) Begun() bool { return g.State.Record.Ply() >= game.Sides }
 
 // Going reports whether the game is in progress, neither over nor aborted.
 func (g *Game) Going() bool {
-	return !g.State.Outcome.Over() && (g.Remote == nil || !g.Remote.Standing.Aborted)
+	return !g.State.Outcome.Over() && (g.Remote == nil || !g.Remote.Status.Aborted)
 }
 
 // Opponent returns the side of the remote opponent of the only local human; g may be nil.
@@ -171,13 +172,13 @@ func (g *Game) Opponent() (game.Side, bool) {
 // Against reports whether the opponent has that name; g may be nil.
 func (g *Game) Against(name string) bool {
 	side, ok := g.Opponent()
-	return ok && g.Remote.Standing.Spec.Seats[side].Name == name
+	return ok && g.Remote.Status.Spec.Seats[side].Name == name
 }
 
 // Own reports whether the local player wrote a chat line.
 func (g *Game) Own(s wire.Said) bool {
 	if side, alone := g.Setup.Alone(); alone {
-		return s.By == g.Remote.Standing.Spec.Seats[side].Name
+		return s.By == g.Remote.Status.Spec.Seats[side].Name
 	}
 	at, is := g.Remote.Host.(remote.Service)
 	return is && s.By == at.Me().Name

@@ -127,7 +127,7 @@ func (g *Game) seat(side game.Side, now time.Time) panel.Seat {
 		_, s.Detail = g.Studied.Who(side)
 	}
 	if g.Remote != nil {
-		p, spec := g.Remote.Standing.Spec.Seats[side], &g.Remote.Standing.Spec
+		p, spec := g.Remote.Status.Spec.Seats[side], &g.Remote.Status.Spec
 		if s.Detail = words.Standing(p); s.Detail == "" && spec.Rated {
 			s.Detail = "no rating yet"
 		}
@@ -157,7 +157,7 @@ func (b *Board) status() string {
 		return words.Review(g.Shown.Ply, g.State.Record.Ply())
 	case g.State.Outcome.Over():
 		return TextEnd(g, g.State.Outcome)
-	case g.Remote != nil && g.Remote.Standing.Aborted:
+	case g.Remote != nil && g.Remote.Status.Aborted:
 		return TextAborted
 	case g.State.Paused:
 		return "Paused"

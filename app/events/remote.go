@@ -62,7 +62,7 @@ func viewOf(e wire.Event, id string) (v eventView, err error) {
 
 // EventOf reports whether the network game at the board belongs to a tournament that can be opened.
 func (r *Room) EventOf(g *board.Game) bool {
-	return g.Remote != nil && g.Remote.Standing.Spec.Event != "" && r.HasEvent()
+	return g.Remote != nil && g.Remote.Status.Spec.Event != "" && r.HasEvent()
 }
 
 // HasEvent reports whether there is a local or remote tournament to open.

@@ -41,7 +41,7 @@ func (p *chatPage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "chat", Kind: panel.Beside, Title: TextChat, Cancel: "close",
 		Fields: []panel.Field{p.line.Field("line", textSay, "")}}
 	if !f.Muted {
-		for _, s := range f.Standing.Said[max(0, len(f.Standing.Said)-linesShown):] {
+		for _, s := range f.Status.Said[max(0, len(f.Status.Said)-linesShown):] {
 			d.Parts = append(d.Parts, panel.Part{Text: textSaid(s)})
 		}
 	}

@@ -126,7 +126,7 @@ func (r *Controller) arrive() {
 			r.sit(f, u)
 		}
 	default:
-		if err := f.Remote.Standing().Err; err != nil {
+		if err := f.Remote.Status().Err; err != nil {
 			r.joining = nil
 			f.Remote.Close()
 			r.shell.Refuse(words.Error(err))
@@ -136,17 +136,17 @@ func (r *Controller) arrive() {
 
 // sit shows a network game. A local game in progress is saved and can be resumed.
 func (r *Controller) sit(f *board.Remote, u table.Update) {
-	f.Standing, f.Link = f.Remote.Standing(), f.Host.Link()
-	f.Heard, f.Former = len(f.Standing.Said), u.State.Outcome.Over()
-	control, _ := match.ParseControl(f.Standing.Spec.Clock) // the host has validated it
-	s := board.Setup{Variant: f.Standing.Variant.ID, Own: f.Standing.Variant, Control: control}
-	for side, p := range f.Standing.Spec.Seats {
-		if !f.Standing.You[side] {
+	f.Status, f.Link = f.Remote.Status(), f.Host.Link()
+	f.Heard, f.Former = len(f.Status.Said), u.State.Outcome.Over()
+	control, _ := match.ParseControl(f.Status.Spec.Clock) // the host has validated it
+	s := board.Setup{Variant: f.Status.Variant.ID, Own: f.Status.Variant, Control: control}
+	for side, p := range f.Status.Spec.Seats {
+		if !f.Status.You[side] {
 			s.Remote[side] = p.Called()
 		}
 	}
 	last := r.board.Game()
-	g := &board.Game{Variant: f.Standing.Variant, Setup: s, Remote: f, Table: f.Remote}
+	g := &board.Game{Variant: f.Status.Variant, Setup: s, Remote: f, Table: f.Remote}
 	g.Take(u.State)
 	g.Shown = g.At(u.State.Record.Ply())
 	g.Ending = u.State.Outcome.Over()
@@ -293,9 +293,9 @@ func (r *Controller) watch() {
 		return
 	}
 	f := g.Remote
-	was, wasLink := f.Standing, f.Link
-	f.Standing, f.Link = f.Remote.Standing(), f.Host.Link()
-	if wasLink.State != f.Link.State || wasLink.Lag != f.Link.Lag || !reflect.DeepEqual(was, f.Standing) {
+	was, wasLink := f.Status, f.Link
+	f.Status, f.Link = f.Remote.Status(), f.Host.Link()
+	if wasLink.State != f.Link.State || wasLink.Lag != f.Link.Lag || !reflect.DeepEqual(was, f.Status) {
 		r.shell.Touch()
 	}
 	if g.State.Outcome.Over() && f.Ended.IsZero() {
@@ -303,15 +303,15 @@ func (r *Controller) watch() {
 		r.sat(g)
 		r.askChange(g)
 	}
-	if was.Asked != f.Standing.Asked {
+	if was.Asked != f.Status.Asked {
 		r.question()
 	}
-	if f.Standing.Aborted && !was.Aborted {
+	if f.Status.Aborted && !was.Aborted {
 		r.shell.Say(board.TextAborted, panel.Plain)
 		r.shell.Open(overPage{r})
 		r.sat(g)
 	}
-	if err := f.Standing.Err; err != nil && was.Err == nil {
+	if err := f.Status.Err; err != nil && was.Err == nil {
 		r.shell.Refuse(words.Error(err))
 	}
 	r.listen()
@@ -330,7 +330,7 @@ const (
 func (r *Controller) askChange(g *board.Game) {
 	f := g.Remote
 	s, is := f.Host.(remote.Service)
-	if !is || !f.Standing.Spec.Rated || g.Setup.Watched() {
+	if !is || !f.Status.Spec.Rated || g.Setup.Watched() {
 		return
 	}
 	r.shell.Go(func() {
@@ -375,15 +375,15 @@ func (r *Controller) question() {
 // listen shows new chat lines and marks them as unread.
 func (r *Controller) listen() {
 	f := r.board.Game().Remote
-	f.Heard = min(f.Heard, len(f.Standing.Said))
-	for _, s := range f.Standing.Said[f.Heard:] {
+	f.Heard = min(f.Heard, len(f.Status.Said))
+	for _, s := range f.Status.Said[f.Heard:] {
 		if !r.board.Game().Own(s) && !f.Muted {
 			if f.Unread = !r.atChat(); f.Unread {
 				r.shell.Say(textSaid(s), panel.Plain)
 			}
 		}
 	}
-	f.Heard = len(f.Standing.Said)
+	f.Heard = len(f.Status.Said)
 }
 
 // Notes returns the permanent notes of a network game.
@@ -392,9 +392,11 @@ func (r *Controller) Notes() (notes []panel.Note) {
 	if g.Remote == nil {
 		return nil
 	}
-	st, now := &g.Remote.Standing, r.clock.Now()
-	tone := map[remote.LinkState]panel.Tone{remote.LinkUp: panel.Good, remote.LinkTrying: panel.Bad,
-		remote.LinkLost: panel.Bad}[g.Remote.Link.State]
+	st, now := &g.Remote.Status, r.clock.Now()
+	tone := panel.Bad
+	if g.Remote.Link.Up() {
+		tone = panel.Good
+	}
 	notes = append(notes, panel.Note{Text: online.TextLink(g.Remote.Link), Tone: tone})
 	if _, is := g.Remote.Host.(remote.Service); is {
 		notes = append(notes, panel.Note{Text: textTerms(g), Tone: panel.Good})
@@ -405,7 +407,7 @@ func (r *Controller) Notes() (notes []panel.Note) {
 	if g.Setup.Watched() {
 		notes = append(notes, panel.Note{Text: tongue.UpperFirst(tongue.Text(events.TextWatching)), Tone: panel.Good})
 	}
-	if side, ok := g.Opponent(); ok && !g.State.Outcome.Over() && !st.Aborted && g.Remote.Link.State == remote.LinkUp {
+	if side, ok := g.Opponent(); ok && !g.State.Outcome.Over() && !st.Aborted && g.Remote.Link.Up() {
 		tone := panel.Plain
 		if !st.Presence[side].Here {
 			tone = panel.Bad
@@ -435,7 +437,7 @@ func (r *Controller) Next(now time.Time) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	side, ok := g.Opponent()
-	if st := &g.Remote.Standing; ok && !st.Presence[side].Here && st.Until(side).After(now) {
+	if st := &g.Remote.Status; ok && !st.Presence[side].Here && st.Until(side).After(now) {
 		return now.Add(time.Second), true
 	}
 	return time.Time{}, false
@@ -447,14 +449,14 @@ func (r *Controller) MayAnswer() bool {
 	if g == nil || g.Remote == nil {
 		return false
 	}
-	q := g.Remote.Standing.Asked
+	q := g.Remote.Status.Asked
 	return q.Kind != "" && !g.Setup.Watched() && !g.Setup.Here(q.By)
 }
 
 // MayAbort reports whether the game can still be aborted.
 func (r *Controller) MayAbort() bool {
 	g := r.board.Game()
-	return g.Remote != nil && !g.Setup.Watched() && r.board.Going() && g.Remote.Standing.Spec.Event == "" && !g.Begun()
+	return g.Remote != nil && !g.Setup.Watched() && r.board.Going() && g.Remote.Status.Spec.Event == "" && !g.Begun()
 }
 
 // Abort aborts the game.
@@ -472,7 +474,7 @@ type askedPage struct{ r *Controller }
 
 func (p askedPage) Show() panel.Dialog {
 	return panel.Dialog{ID: "asked", Title: TextAnswer,
-		Lines: []string{textAsked(p.r.board.Game(), p.r.board.Game().Remote.Standing.Asked)}, Cancel: "close",
+		Lines: []string{textAsked(p.r.board.Game(), p.r.board.Game().Remote.Status.Asked)}, Cancel: "close",
 		Buttons: []panel.Button{
 			{ID: "accept", Label: words.Accept, Icon: "accept", Press: func() { p.answer(wire.Accept) }},
 			{ID: "decline", Label: words.Decline, Icon: "decline", Primary: true,
@@ -484,7 +486,7 @@ func (p askedPage) Show() panel.Dialog {
 func (p askedPage) answer(kind wire.Kind) {
 	f, side := p.r.board.Game().Remote, p.r.board.Game().Speaker()
 	p.r.shell.CloseTop()
-	if err := f.Remote.Ask(side, wire.Act{Kind: kind, Of: string(f.Standing.Asked.Kind)}); err != nil {
+	if err := f.Remote.Ask(side, wire.Act{Kind: kind, Of: string(f.Status.Asked.Kind)}); err != nil {
 		p.r.shell.Refuse(words.Error(err))
 	}
 }
@@ -515,7 +517,7 @@ func (p overPage) Show() panel.Dialog {
 	}
 	switch side, ok := g.Opponent(); {
 	case g.Remote.Asked && g.Remote.Away && ok:
-		d.Lines = append(d.Lines, online.TextAwaits(g.Remote.Standing.Spec.Seats[side].Name))
+		d.Lines = append(d.Lines, online.TextAwaits(g.Remote.Status.Spec.Seats[side].Name))
 	case g.Remote.Asked:
 		d.Lines = append(d.Lines, online.TextRematchSent)
 	}
@@ -549,6 +551,6 @@ func (r *Controller) Back() {
 // sat reports the start or end of our network game to the lobby.
 func (r *Controller) sat(g *board.Game) {
 	if f := g.Remote; !g.Setup.Watched() {
-		r.online.Reconnection.Sat(f.Host, f.ID, g.State.Outcome.Over() || f.Standing.Aborted)
+		r.online.Reconnection.Sat(f.Host, f.ID, g.State.Outcome.Over() || f.Status.Aborted)
 	}
 }

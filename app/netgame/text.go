@@ -41,7 +41,7 @@ func textChange(c board.RatingChange) string {
 
 // textTerms describes the terms of the game.
 func textTerms(g *board.Game) string {
-	st := &g.Remote.Standing
+	st := &g.Remote.Status
 	terms := tongue.Text(online.TextNotRated)
 	if st.Spec.Rated {
 		terms = tongue.Text(online.TextRated)

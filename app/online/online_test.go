@@ -13,6 +13,7 @@ import (
 	"tafl3d/app"
 	"tafl3d/app/remote"
 	"tafl3d/internal/apptest"
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/net/wire/wiretest"
 )
@@ -78,7 +79,7 @@ type service struct {
 	n *network
 }
 
-func (s service) Link() remote.Link { return remote.Link{State: remote.LinkUp} }
+func (s service) Link() client.Link { return client.Link{State: client.Connected} }
 func (s service) Close()            {}
 func (s service) Name() string      { return "Hall" }
 func (s service) Address() string   { return "https://hall.example" }

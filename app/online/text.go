@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/app/remote"
 	"tafl3d/app/words"
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
 )
@@ -66,15 +67,15 @@ func TextBehind(delay time.Duration) string {
 }
 
 // TextLink describes the state of a connection.
-func TextLink(l remote.Link) string {
+func TextLink(l client.Link) string {
 	switch {
-	case l.State == remote.LinkUp && l.Lag > 0:
+	case l.Up() && l.Lag > 0:
 		return tongue.Textf("Connected, %d ms", max(l.Lag.Milliseconds(), 1))
-	case l.State == remote.LinkUp:
+	case l.Up():
 		return "Connected"
-	case l.State == remote.LinkLost && l.Why != nil:
+	case l.Lost() && l.Why != nil:
 		return tongue.Textf("Offline: %s", words.Plain(l.Why))
-	case l.State == remote.LinkLost:
+	case l.Lost():
 		return "Offline"
 	case l.Why != nil:
 		return tongue.Text("Reconnecting.") + " " + tongue.Text("Your actions are kept and sent afterwards.")

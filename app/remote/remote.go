@@ -6,13 +6,12 @@ package remote
 import (
 	"context"
 	"errors"
-	"time"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
-	"tafl3d/net/ledger"
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/tournament"
 	"tafl3d/tournament/tables"
@@ -74,60 +73,18 @@ type Host interface {
 	Join(game string) Table
 	// Rematch requests a rematch with sides swapped.
 	Rematch(ctx context.Context, game string) error
-	Link() Link
+	Link() client.Link
 	// Close closes the connection; the games continue.
 	Close()
 }
 
-// Link is the state of a connection.
-type Link struct {
-	State LinkState
-	Lag   time.Duration
-	Why   error // latest error; nil: none
-}
-
-// LinkState tells whether our actions reach the host.
-type LinkState uint8
-
-// States of a link.
-const (
-	LinkTrying LinkState = iota // connecting or reconnecting
-	LinkUp
-	LinkLost // failed; no further attempts
-)
-
 // Table is the table of a network game. Its methods do not block.
 type Table interface {
 	table.Table
-	Standing() Standing
+	Status() client.Status
 	// Ask makes a request that only network games have, such as aborting or answering.
 	Ask(side game.Side, act wire.Act) error
 	Say(text string)
-}
-
-// Standing is the state of a network game beyond the match.
-type Standing struct {
-	Spec     wire.Spec
-	Variant  *variant.Variant // nil before the first message
-	You      [game.Sides]bool // sides of local players
-	Presence [game.Sides]wire.Presence
-	Ahead    time.Duration // how far the local clock is ahead of game time
-	Asked    ledger.Ask
-	Aborted  bool
-	Waiting  int // unanswered actions
-	Said     []wire.Said
-	Err      error
-}
-
-// Delay is the delay for spectators.
-func (s *Standing) Delay() time.Duration { return time.Duration(s.Spec.Delay) * time.Second }
-
-// Until is when an absent player loses; zero if never.
-func (s *Standing) Until(side game.Side) time.Time {
-	if at := s.Presence[side].Until; at != 0 {
-		return at.Time().Add(s.Ahead)
-	}
-	return time.Time{}
 }
 
 // Holder hosts a tournament of others: a service, or a desktop on the local network. Its methods, except

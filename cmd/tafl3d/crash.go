@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"tafl3d/app/shell"
@@ -28,14 +27,4 @@ func crashed(dir string, v any, stack []byte) string {
 	}
 	return fmt.Sprintf("tafl3d crashed: %v; the crash report is in %s; your game is saved up to the last move", v,
 		f.Name())
-}
-
-// crashFolder returns the folder for crash reports: next to the games, or the temporary folder if
-// that cannot be created.
-func crashFolder() string {
-	dir := filepath.Join(dataHome(), "crashes")
-	if os.MkdirAll(dir, 0o700) != nil {
-		return os.TempDir()
-	}
-	return dir
 }

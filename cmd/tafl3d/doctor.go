@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strings"
 
+	"tafl3d/app"
+	"tafl3d/app/folders"
 	commandline "tafl3d/internal/command"
 	"tafl3d/render"
 	"tafl3d/sound"
@@ -41,11 +43,11 @@ func doctor(args []string, out io.Writer) error {
 		row("monitor", fmt.Sprintf("%s, %d by %d", d.Monitor, d.Width, d.Height))
 	}
 	row("sound", sound.Present())
-	store := openFolders(*data)
-	row("settings", folderState(store.config))
-	row("games", folderState(store.data))
-	row("cache", folderState(store.cache))
-	if err := store.check(); err != nil {
+	store := folders.Open(*data)
+	row("settings", folderState(store.Config))
+	row("games", folderState(store.Data))
+	row("cache", folderState(store.Cache))
+	if err := checkSettings(store); err != nil {
 		row("fault", atHome(oneLine(err)))
 	}
 	return nil
@@ -76,4 +78,14 @@ func atHome(text string) string {
 		return strings.ReplaceAll(text, home, "~")
 	}
 	return text
+}
+
+// checkSettings returns an error if the settings cannot be read. The game itself starts with defaults and keeps the
+// damaged file under another name.
+func checkSettings(f folders.Folders) error {
+	if err := app.CheckSettings(f); err != nil {
+		return fmt.Errorf("cannot use the settings in %s: %w; correct the file or delete it",
+			filepath.Join(f.Config, folders.SettingsFile), err)
+	}
+	return nil
 }

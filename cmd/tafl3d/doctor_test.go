@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tafl3d/app/folders"
 )
 
 // TestDoctor prints a report without a display: it names every part, keeps the home of the
@@ -16,7 +18,7 @@ func TestDoctor(t *testing.T) {
 	if err := os.MkdirAll(data, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(data, settingsFile), []byte("{"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(data, folders.SettingsFile), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("HOME", home)

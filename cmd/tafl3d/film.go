@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tafl3d/app/board"
+	"tafl3d/app/folders"
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
@@ -87,7 +88,7 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 func readGame(name string) ([]byte, error) {
 	in := io.NopCloser(os.Stdin)
 	if name != commandline.Stdout {
-		f, err := disk{}.Open(name)
+		f, err := folders.Disk{}.Open(name)
 		if err != nil {
 			return nil, err
 		}
@@ -152,9 +153,9 @@ func turned(sc *scene.Scene, c *tree.Cursor, take func(time.Duration) error, las
 }
 
 // carved renders a film of a game, given as text, in a child process, so that the window stays
-// responsive.
-func (f folders) carved(
-	ctx context.Context, game string, flip bool, style scene.Style, told func(done, of int),
+// responsive. cache is the folder of generated boards and pieces.
+func carved(
+	ctx context.Context, cache, game string, flip bool, style scene.Style, told func(done, of int),
 ) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "tafl3d-film")
 	if err != nil {
@@ -174,7 +175,7 @@ func (f folders) carved(
 	}
 	var why bytes.Buffer
 	c := exec.CommandContext(ctx, program, "film", "-game", from, "-o", to, fmt.Sprint("-flip=", flip),
-		"-cache", f.cache,
+		"-cache", cache,
 		"-board", style.Board, "-pieces", style.Men, "-room", style.Room, "-quality", style.Quality)
 	c.Stdout, c.Stderr = &counter{told: told}, &why
 	if err := c.Run(); err != nil {

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 
+	"tafl3d/app/folders"
 	commandline "tafl3d/internal/command"
 	"tafl3d/internal/flags"
 )
@@ -41,7 +42,7 @@ func start(args []string, out, errs io.Writer) (code int) {
 	context.AfterFunc(ctx, stop)
 	defer func() {
 		if v := recover(); v != nil {
-			tell(errs, crashed(crashFolder(), v, debug.Stack()), args)
+			tell(errs, crashed(folders.Crashes(), v, debug.Stack()), args)
 			code = exitCrash
 		}
 	}()

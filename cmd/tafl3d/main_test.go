@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/folders"
 	"tafl3d/app/study"
 	"tafl3d/game"
 	"tafl3d/game/link"
@@ -112,12 +113,12 @@ func TestFileWord(t *testing.T) {
 			t.Errorf("%s: %+v, %v", word, o, err)
 		}
 	}
-	f, err := disk{}.Open(name)
+	f, err := folders.Disk{}.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = f.Close()
-	if _, err := (disk{}).Open(filepath.Dir(name)); !errors.Is(err, study.ErrFolder) {
+	if _, err := (folders.Disk{}).Open(filepath.Dir(name)); !errors.Is(err, study.ErrFolder) {
 		t.Errorf("a folder: %v", err)
 	}
 }
@@ -125,7 +126,7 @@ func TestFileWord(t *testing.T) {
 // TestBadInput shows that every fault is one line that names cause and remedy.
 func TestBadInput(t *testing.T) {
 	broken := t.TempDir()
-	if err := os.WriteFile(filepath.Join(broken, settingsFile), []byte("{\"pace\": 99}"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(broken, folders.SettingsFile), []byte("{\"pace\": 99}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {
@@ -227,24 +228,6 @@ func TestCrashNote(t *testing.T) {
 	text, err := os.ReadFile(notes[0])
 	if err != nil || !strings.Contains(string(text), "the board fell") || !strings.Contains(string(text), "main.go:7") {
 		t.Errorf("%q, %v", text, err)
-	}
-}
-
-func TestFoldersApart(t *testing.T) {
-	f := folders{config: t.TempDir(), data: t.TempDir()}
-	for _, name := range []string{settingsFile, "game.json"} {
-		if err := f.Save(name, []byte(name)); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := f.Load(name); err != nil || string(got) != name {
-			t.Errorf("%s: %q, %v", name, got, err)
-		}
-	}
-	if _, err := os.Stat(filepath.Join(f.data, "game.json")); err != nil {
-		t.Error(err)
-	}
-	if _, err := os.Stat(filepath.Join(f.config, settingsFile)); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -20,7 +20,10 @@ import (
 	"tafl3d/ai/review"
 	"tafl3d/app"
 	"tafl3d/app/board"
+	"tafl3d/app/dial"
+	"tafl3d/app/engines"
 	"tafl3d/app/events"
+	"tafl3d/app/folders"
 	"tafl3d/game"
 	"tafl3d/game/link"
 	"tafl3d/game/variant"
@@ -31,6 +34,7 @@ import (
 	"tafl3d/render"
 	"tafl3d/render/carve"
 	"tafl3d/scene"
+	homeset "tafl3d/set"
 	"tafl3d/sound"
 	"tafl3d/tongue"
 )
@@ -190,10 +194,10 @@ func play(ctx context.Context, args []string, out io.Writer) error {
 		fmt.Fprintln(out, version())
 		return nil
 	}
-	store := openFolders(o.data)
-	mine, err := lock.Take(store.data)
+	store := folders.Open(o.data)
+	mine, err := lock.Take(store.Data)
 	if errors.Is(err, lock.ErrHeld) { // a folder that is not writable needs no lock
-		return o.handOver(store.data, err, out)
+		return o.handOver(store.Data, err, out)
 	}
 	defer func() { _ = mine.Free() }()
 	if o.seed == 0 {
@@ -248,35 +252,43 @@ func listen(mine *lock.Folder, dir string, a *app.App) {
 }
 
 // open wires the program together and runs the window.
-func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) error {
+func (o *order) open(ctx context.Context, store folders.Folders, mine *lock.Folder) error {
 	report, err := openReport(o.report)
 	if err != nil {
 		return err
 	}
-	thinkers := newEngines()
+	thinkers := engines.New()
 	defer thinkers.Close()
 	wake := make(chan struct{}, 1)
 	sc := scene.New(scene.Stage{})
 	opt := app.Options{
-		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: attackersChance, EngineChance: review.EngineChance,
+		View: sc, Engines: thinkers, Reviewer: thinkers, Chance: engines.Chance, EngineChance: review.EngineChance,
 		Store:    store,
-		Variants: store.variants(), Seed: o.seed, Setup: o.setup(), Style: o.style,
+		Variants: store.Variants(), Seed: o.seed, Setup: o.setup(), Style: o.style,
 		Wake:    func() { nudge(wake) },
 		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language,
 		Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak,
 		Speak: o.voice,
-		Events: &events.Options{Events: store.events(), Entrants: contenders{thinkers}, Picture: drawTable,
+		Events: &events.Options{Events: store.Events(), Entrants: thinkers.Contenders(), Picture: drawTable,
 			Reveal: reveal},
 	}
-	games := store.library()
+	games := store.Library()
 	defer games.Close() // after the client, which still writes
 	opt.Library = games.Open
-	opt.Network = network{store, store.events(), opt.Wake, filepath.Join(store.data, "hosted")}
-	opt.Pictures, opt.Reveal, opt.Carved = store.pictures(), reveal, store.carved
-	opt.Trial = thinkers.trial
-	opt.MakeSet = store.makeSet
+	opt.Network = dial.Network{Store: store, Events: store.Events(), Wake: opt.Wake,
+		Hosted: filepath.Join(store.Data, "hosted")}
+	opt.Pictures, opt.Reveal = store.Pictures(), reveal
+	opt.Trial = thinkers.Trial
+	opt.Carved = func(c context.Context, game string, flip bool, s scene.Style,
+		told func(done, of int)) ([]byte, error) {
+		return carved(c, store.Cache, game, flip, s, told)
+	}
+	opt.MakeSet = func(c context.Context, v *variant.Variant, told func(done, of int)) (string, error) {
+		folder := store.NewSet(v.ID)
+		return folder, homeset.Make(c, v, homeset.Options{}, folder, told)
+	}
 	opt.Copy, opt.Clipboard, opt.Invitation, opt.Link = render.Copy, render.Clipboard, o.Invitation, o.Link
-	opt.Disk, opt.Files, opt.File = disk{}, dialogs{}, o.File
+	opt.Disk, opt.Files, opt.File = folders.Disk{}, dialogs{}, o.File
 	if !o.mute {
 		s := sound.Start(sound.Options{Seed: o.seed})
 		defer s.Close()
@@ -286,11 +298,11 @@ func (o *order) open(ctx context.Context, store folders, mine *lock.Folder) erro
 	if err != nil {
 		return err
 	}
-	listen(mine, store.data, a)
+	listen(mine, store.Data, a)
 	if o.fullScreen && !a.FullScreen() {
 		a.Key(panel.Key{Name: "F11"}) // on any first page
 	}
-	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: store.carvings()}
+	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: openCache(store.Cache)}
 	if report != nil {
 		defer func() { _ = report.Close() }()
 		window.Report = reportTo(report)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -10,9 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/adrg/xdg"
-
 	"tafl3d/app/catalogue"
+	"tafl3d/app/folders"
 	"tafl3d/game/variant"
 	"tafl3d/internal/flags"
 	homeset "tafl3d/set"
@@ -53,22 +51,6 @@ func makeSet(ctx context.Context, args []string, out io.Writer) error {
 	})
 }
 
-// makeSet makes the set of a variant in a new folder among the player's documents, or below the folder that was given.
-func (f folders) makeSet(ctx context.Context, v *variant.Variant, told func(done, of int)) (string, error) {
-	dir := filepath.Join(xdg.UserDirs.Documents, name)
-	if f.given {
-		dir = filepath.Join(f.data, "sets")
-	}
-	folder := filepath.Join(dir, v.ID)
-	for n := 2; ; n++ {
-		if _, err := os.Lstat(folder); errors.Is(err, os.ErrNotExist) {
-			break
-		}
-		folder = filepath.Join(dir, fmt.Sprintf("%s-%d", v.ID, n))
-	}
-	return folder, homeset.Make(ctx, v, homeset.Options{}, folder, told)
-}
-
 // read checks what was asked and looks the variant up.
 func (o *setOrder) read(fs *flag.FlagSet) (err error) {
 	switch {
@@ -101,7 +83,7 @@ func (o *setOrder) read(fs *flag.FlagSet) (err error) {
 	if err := tongue.Use(o.language); err != nil {
 		return err
 	}
-	o.chosen, err = anyVariant(o.variant, openFolders(o.data).variants())
+	o.chosen, err = anyVariant(o.variant, folders.Open(o.data).Variants())
 	return err
 }
 

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tafl3d/app/folders"
 )
 
 // ownGame is a variant as players write them.
@@ -45,7 +47,7 @@ func TestSet(t *testing.T) {
 	if !strings.HasPrefix(out.String(), "1 of ") {
 		t.Errorf("told %q", out.String())
 	}
-	if v, err := anyVariant(file, openFolders(data).variants()); err != nil || v.ID != "my-game" {
+	if v, err := anyVariant(file, folders.Open(data).Variants()); err != nil || v.ID != "my-game" {
 		t.Errorf("the file is %v, %v", v, err)
 	}
 }

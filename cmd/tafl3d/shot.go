@@ -20,6 +20,7 @@ import (
 	commandline "tafl3d/internal/command"
 	"tafl3d/panel"
 	"tafl3d/render"
+	"tafl3d/render/hud"
 	"tafl3d/scene"
 )
 
@@ -193,4 +194,18 @@ func write(name string, data []byte, out io.Writer) error {
 		return err
 	}
 	return commandline.ReplaceFile(name, data)
+}
+
+// tableWidth is the width of the picture of a final table in pixels.
+const tableWidth = 1920
+
+// drawTable draws a dialog as a PNG.
+func drawTable(d *panel.Dialog) ([]byte, error) {
+	img, err := hud.Picture(d, tableWidth)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = png.Encode(&b, img)
+	return b.Bytes(), err
 }

@@ -11,7 +11,10 @@ import (
 	"time"
 
 	"tafl3d/app"
+	"tafl3d/app/dial"
+	"tafl3d/app/engines"
 	"tafl3d/app/events"
+	"tafl3d/app/folders"
 	"tafl3d/game"
 	"tafl3d/internal/await"
 	"tafl3d/panel"
@@ -24,7 +27,7 @@ type machine struct {
 	*testing.T
 	*app.App
 	view   *marked
-	engine *engines
+	engine *engines.Engines
 	name   string
 	dir    string
 	offer  func() string // an address of the host
@@ -44,12 +47,12 @@ func (v *marked) Busy() bool         { return false }
 // boots starts the program of a machine, perhaps anew.
 func (m *machine) boots() {
 	m.Helper()
-	store := openFolders(m.dir)
-	m.view, m.engine = &marked{Scene: scene.New(scene.Stage{})}, newEngines()
+	store := folders.Open(m.dir)
+	m.view, m.engine = &marked{Scene: scene.New(scene.Stage{})}, engines.New()
 	a, err := app.New(m.Context(), app.Options{
-		View: m.view, Engines: m.engine, Store: store, Variants: store.variants(), Pace: -1, Seed: 7,
-		Events:  &events.Options{Events: store.events(), Entrants: contenders{m.engine}},
-		Network: network{store, store.events(), nil, filepath.Join(store.data, "hosted")},
+		View: m.view, Engines: m.engine, Store: store, Variants: store.Variants(), Pace: -1, Seed: 7,
+		Events:  &events.Options{Events: store.Events(), Entrants: m.engine.Contenders()},
+		Network: dial.Network{Store: store, Events: store.Events(), Hosted: filepath.Join(store.Data, "hosted")},
 	})
 	if err != nil {
 		m.Fatal(err)
@@ -62,7 +65,7 @@ func (m *machine) boots() {
 func (m *machine) dies() {
 	if m.App != nil {
 		m.Close()
-		m.engine.pool.Close()
+		m.engine.Close()
 		m.App = nil
 	}
 }

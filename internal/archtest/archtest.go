@@ -73,7 +73,12 @@ var ours = map[string]string{
 		"game/table game/variant net/wire panel tongue tournament tournament/page tournament/play tournament/tables",
 	"app/netgame": "app/after app/board app/events app/online app/remote app/shell app/words game game/match " +
 		"game/table net/ledger net/wire panel tongue",
-	"app/remote": "game game/match game/table game/variant tournament tournament/tables net/wire net/ledger",
+	"app/remote": "game game/match game/table game/variant tournament tournament/tables net/client net/wire",
+	"app/dial": "app/events app/remote app/shell game game/table game/variant tournament tournament/tables " +
+		"net/bulletin net/client net/lan net/ledger net/wire",
+	"app/folders": "app/catalogue app/events app/library app/shell app/study internal/unpack library",
+	"app/engines": "app/board app/study game game/balance game/rules game/table game/tree ai ai/player ai/protocol " +
+		"ai/review ai/review/words ai/trial internal/argv internal/memory",
 	"app/after": "app/board app/shell app/study app/words game game/match game/notation game/record " +
 		"game/tree panel picture picture/report tongue",
 	"app/games": "app/board app/rulebook app/shell app/words game game/rules game/ruleset game/variant panel tongue",
@@ -196,7 +201,7 @@ var theirs = map[string]string{
 	"go.mau.fi/util":                 "server/account",
 	"golang.org/x/text":              "game/record game/variant library server/account tongue",
 	"github.com/pelletier/go-toml":   "game/variant game/lesson ai/eval cmd/tafl lab/simulate tongue",
-	"github.com/adrg/xdg":            "cmd/tafl3d",
+	"github.com/adrg/xdg":            "app/folders",
 	"github.com/gofrs/flock":         "internal/lock",
 	"github.com/ncruces/zenity":      "cmd/tafl3d",
 	"github.com/coder/websocket":     "net/host net/client server cmd/taflmatch lab/load",

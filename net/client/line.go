@@ -105,6 +105,26 @@ func (l *Line) State() (State, error) {
 	return l.state, l.err
 }
 
+// Link is the state of a connection to a host.
+type Link struct {
+	State State
+	Lag   time.Duration // the last measured round trip
+	Why   error         // the last error; nil: none
+}
+
+// Up reports whether actions reach the host.
+func (l Link) Up() bool { return l.State == Connected }
+
+// Lost reports whether the line has given up.
+func (l Link) Lost() bool { return l.State == Refused || l.State == Closed }
+
+// Link returns the state with its last measurement.
+func (l *Line) Link() Link {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return Link{l.state, l.rtt, l.err}
+}
+
 // Player returns the player as in the answer of the service, once connected.
 func (l *Line) Player() wire.Player {
 	l.mu.Lock()

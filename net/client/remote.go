@@ -67,6 +67,18 @@ type Status struct {
 	Waiting  int // acts without an answer
 	Err      error
 	Said     []wire.Said
+	You      [game.Sides]bool // the sides that the user plays
+}
+
+// Delay is the delay for spectators.
+func (s *Status) Delay() time.Duration { return time.Duration(s.Spec.Delay) * time.Second }
+
+// Until is when an absent player loses; zero if never.
+func (s *Status) Until(side game.Side) time.Time {
+	if at := s.Presence[side].Until; at != 0 {
+		return at.Time().Add(s.Ahead)
+	}
+	return time.Time{}
 }
 
 // ErrHere says that an action is not possible in an online game.
@@ -118,11 +130,16 @@ func (r *Remote) Close() {
 
 // Status returns the current status.
 func (r *Remote) Status() Status {
+	me := r.line.Player().ID
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.status
 	s.Waiting, s.Ahead = len(r.pending), r.clock.ahead
 	s.Said = r.chat[:len(r.chat):len(r.chat)]
+	if you, seated := s.Spec.Seat(me); seated {
+		side, _ := you.Side()
+		s.You[side] = true
+	}
 	return s
 }
 

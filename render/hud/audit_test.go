@@ -25,6 +25,7 @@ import (
 	"tafl3d/game/variant"
 	"tafl3d/internal/await"
 	"tafl3d/library/ask"
+	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/scene"
@@ -56,8 +57,10 @@ func (alone) Name() string    { return "hnefatafl.example" }
 func (alone) Me() wire.Player {
 	return wire.Player{Name: "Ragnhild Eriksdatter", Rating: 1532, Provisional: true}
 }
-func (alone) Link() remote.Link { return remote.Link{State: remote.LinkUp, Lag: 30 * time.Millisecond} }
-func (alone) Close()            {}
+func (alone) Link() client.Link {
+	return client.Link{State: client.Connected, Lag: 30 * time.Millisecond}
+}
+func (alone) Close() {}
 func (alone) Do(_ context.Context, _, _ string, _, out any) error {
 	switch out := out.(type) {
 	case *wire.Waiting:

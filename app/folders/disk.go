@@ -1,4 +1,4 @@
-package main
+package folders
 
 import (
 	"errors"
@@ -9,11 +9,11 @@ import (
 	"tafl3d/internal/unpack"
 )
 
-// disk gives access to the player's files outside the program's folders.
-type disk struct{}
+// Disk gives access to the player's files outside the program's folders.
+type Disk struct{}
 
 // Open implements study.Disk. It returns decompressed content.
-func (disk) Open(name string) (io.ReadCloser, error) {
+func (Disk) Open(name string) (io.ReadCloser, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err

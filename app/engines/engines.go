@@ -1,4 +1,6 @@
-package main
+// Package engines lets the desktop use the engines of package ai and external programs: to play, to analyse, to give
+// hints, to review games and in tournaments. They share all cores but one, which rendering uses.
+package engines
 
 import (
 	"cmp"
@@ -25,9 +27,8 @@ import (
 	"tafl3d/internal/memory"
 )
 
-// engines provides the engines of package ai to app. They share all cores but one, which rendering
-// uses.
-type engines struct {
+// Engines are the engines of this machine. The caller of New must close them.
+type Engines struct {
 	pool  *ai.Pool
 	cores int
 
@@ -43,19 +44,20 @@ type guest struct {
 	engine *protocol.External
 }
 
-func newEngines() *engines {
+// New returns engines that share all cores but one.
+func New() *Engines {
 	cores := max(1, runtime.NumCPU()-1)
-	return &engines{pool: ai.NewPool(cores), cores: cores}
+	return &Engines{pool: ai.NewPool(cores), cores: cores}
 }
 
 // Close ends all searches.
-func (e *engines) Close() {
+func (e *Engines) Close() {
 	e.pool.Close()
 	e.watch(guest{})
 }
 
 // watch returns the external engine for analysis and closes the previous one if it differs.
-func (e *engines) watch(w guest) *protocol.External {
+func (e *Engines) watch(w guest) *protocol.External {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	was := e.guest.engine
@@ -76,7 +78,7 @@ func (e *engines) watch(w guest) *protocol.External {
 }
 
 // Player implements app.Engines.
-func (e *engines) Player(c board.Computer, variant string, seed uint64) (table.Player, func(), error) {
+func (e *Engines) Player(c board.Computer, variant string, seed uint64) (table.Player, func(), error) {
 	if c.Program != nil {
 		return e.program(c.Program, variant)
 	}
@@ -91,7 +93,7 @@ func (e *engines) Player(c board.Computer, variant string, seed uint64) (table.P
 
 // program returns an external engine as a player. Without a clock it has as much time as the
 // highest level.
-func (e *engines) program(p *board.Program, variant string) (table.Player, func(), error) {
+func (e *Engines) program(p *board.Program, variant string) (table.Player, func(), error) {
 	argv, closed := p.Argv()
 	if !closed || len(argv) == 0 {
 		return nil, nil, fmt.Errorf("%s: cannot run the command %s", p.Name, p.Command)
@@ -103,7 +105,7 @@ func (e *engines) program(p *board.Program, variant string) (table.Player, func(
 }
 
 // Manners implements app.Engines.
-func (e *engines) Manners() (list []board.Manner) {
+func (e *Engines) Manners() (list []board.Manner) {
 	for _, p := range ai.Personalities() {
 		list = append(list, board.Manner{Name: p.Name, Doc: p.Doc})
 	}
@@ -111,7 +113,7 @@ func (e *engines) Manners() (list []board.Manner) {
 }
 
 // Analyse implements app.Engines.
-func (e *engines) Analyse(
+func (e *Engines) Analyse(
 	ctx context.Context, variant string, s table.Situation, want board.Wanted, tell func(board.Study),
 ) error {
 	var found board.Study
@@ -171,17 +173,20 @@ func promise(l board.StudyLine) int {
 }
 
 // Adviser implements app.Engines.
-func (e *engines) Adviser() board.Adviser {
+func (e *Engines) Adviser() board.Adviser {
 	return adviser{e.pool.Engine(ai.New(ai.Limits{Time: hintTime, Hash: 64}), ai.ForHint), e.cores}
 }
 
-// trial plays quick games to see how fair rules are, on all cores that are idle. Other work has priority.
-func (e *engines) trial(
+// Trial plays quick games to see how fair rules are, on all cores that are idle. Other work has priority.
+func (e *Engines) Trial(
 	ctx context.Context, r *rules.Rules, tell func(balance.Figures),
 ) (balance.Figures, error) {
 	o := trial.Options{Jobs: e.cores, With: func(x ai.Engine) ai.Engine { return e.pool.Engine(x, ai.ForAnalysis) }}
 	return trial.Play(ctx, r, o, tell)
 }
+
+// programHash is the memory of an external program in MiB.
+const programHash = 32
 
 // hintTime is the time limit of a hint.
 const hintTime = 1500 * time.Millisecond
@@ -198,8 +203,8 @@ func (a adviser) Advise(ctx context.Context, s table.Situation) (board.Advice, e
 	return board.Advice{Move: m, Score: info.Score}, err
 }
 
-// attackersChance returns the attackers' winning chance.
-func attackersChance(variant string, score int) float64 {
+// Chance returns the attackers' winning chance.
+func Chance(variant string, score int) float64 {
 	return ai.WinChance(variant, score, game.Attackers)
 }
 
@@ -210,10 +215,10 @@ func told(g *tree.Game) func(*review.Turn) string {
 }
 
 // Retell implements study.Reviewer.
-func (e *engines) Retell(comment string) string { return reasons.Retell(comment) }
+func (e *Engines) Retell(comment string) string { return reasons.Retell(comment) }
 
 // Prepare implements study.Reviewer.
-func (e *engines) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
+func (e *Engines) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
 	task := review.New(g, review.Options{Engine: e.pool.Engine(ai.New(ai.Limits{}), ai.ForAnalysis)})
 	return func(ctx context.Context, on func(done, of int)) (study.Reviewed, error) {
 		r, err := task.Run(ctx, func(p review.Progress) { on(p.Done, p.Of) })

@@ -1,4 +1,5 @@
-package main
+// Package dial connects the desktop to other machines: it implements package remote with the packages of net.
+package dial
 
 import (
 	"context"
@@ -21,13 +22,12 @@ import (
 	"tafl3d/net/wire"
 )
 
-// network implements remote.Network with the packages of net. Close ends its connections; the
-// caller's context does not.
-type network struct {
-	store  shell.Store // holds the key of the device
-	events events.Store
-	wake   func()
-	hosted string // folder of the game hosted on the local network
+// Network implements remote.Network. Close ends a connection; the context with which it was opened does not.
+type Network struct {
+	Store  shell.Store // holds the key of the device
+	Events events.Store
+	Wake   func() // called after every change on any goroutine; must not block; nil: none
+	Hosted string // folder of the game hosted on the local network
 }
 
 // keyFile is the file of this device's private key, which identifies the player.
@@ -35,15 +35,15 @@ const keyFile = "device.key"
 
 // key returns the key of the device and creates it on first use. A damaged key is an error and is
 // not replaced, because the accounts would be lost.
-func (n network) key() (ed25519.PrivateKey, error) {
-	text, err := n.store.Load(keyFile)
+func (n Network) key() (ed25519.PrivateKey, error) {
+	text, err := n.Store.Load(keyFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		_, key, err := ed25519.GenerateKey(rand.Reader)
 		if err != nil {
 			return nil, err
 		}
-		return key, n.store.Save(keyFile, []byte(hex.EncodeToString(key.Seed())+"\n"))
+		return key, n.Store.Save(keyFile, []byte(hex.EncodeToString(key.Seed())+"\n"))
 	case err != nil:
 		return nil, err
 	}
@@ -56,19 +56,19 @@ func (n network) key() (ed25519.PrivateKey, error) {
 }
 
 // Host implements remote.Network.
-func (n network) Host(_ context.Context, o remote.Offer, tell func(wire.Notice)) (remote.Offered, error) {
+func (n Network) Host(_ context.Context, o remote.Offer, tell func(wire.Notice)) (remote.Offered, error) {
 	spec := wire.Spec{Clock: o.Clock}
 	spec.Variant, spec.Rules = named(o.Variant, o.Own)
-	return n.hosting(lan.Open(lan.Offer{Name: o.Name, Side: o.Side, Spec: spec, Folder: n.hosted}))(tell)
+	return n.hosting(lan.Open(lan.Offer{Name: o.Name, Side: o.Side, Spec: spec, Folder: n.Hosted}))(tell)
 }
 
 // HostAgain implements remote.Network.
-func (n network) HostAgain(_ context.Context, tell func(wire.Notice)) (remote.Offered, error) {
-	return n.hosting(lan.Resume(n.hosted, false))(tell)
+func (n Network) HostAgain(_ context.Context, tell func(wire.Notice)) (remote.Offered, error) {
+	return n.hosting(lan.Resume(n.Hosted, false))(tell)
 }
 
 // hosting returns a function that joins the game hosted here.
-func (n network) hosting(h *lan.Host, err error) func(tell func(wire.Notice)) (remote.Offered, error) {
+func (n Network) hosting(h *lan.Host, err error) func(tell func(wire.Notice)) (remote.Offered, error) {
 	return func(tell func(wire.Notice)) (remote.Offered, error) {
 		if err != nil {
 			return nil, err
@@ -86,15 +86,15 @@ func named(v *variant.Variant, own bool) (id, rules string) {
 }
 
 // Find implements remote.Network.
-func (n network) Find(ctx context.Context) ([]wire.Found, error) { return lan.Find(ctx) }
+func (n Network) Find(ctx context.Context) ([]wire.Found, error) { return lan.Find(ctx) }
 
 // FindServices implements remote.Network.
-func (n network) FindServices(ctx context.Context) ([]wire.Found, error) {
+func (n Network) FindServices(ctx context.Context) ([]wire.Found, error) {
 	return lan.FindServices(ctx)
 }
 
 // Knock implements remote.Network.
-func (n network) Knock(ctx context.Context, address string) (remote.Door, error) {
+func (n Network) Knock(ctx context.Context, address string) (remote.Door, error) {
 	d, err := lan.Probe(ctx, strings.TrimSpace(address))
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (n network) Knock(ctx context.Context, address string) (remote.Door, error)
 // door is a host found on the network.
 type door struct {
 	*lan.Peer
-	network network
+	network Network
 }
 
 // Offer implements remote.Door.
@@ -132,20 +132,7 @@ func (d door) Enter(_ context.Context, name string, tell func(wire.Notice)) (rem
 type remoteHost struct{ *client.Line }
 
 // Join implements remote.Host.
-func (c remoteHost) Join(game string) remote.Table { return remoteTable{c.Line.Join(game), c.Line} }
-
-// Link implements remote.Host.
-func (c remoteHost) Link() remote.Link {
-	state, err := c.State()
-	l := remote.Link{Lag: c.Lag(), Why: err}
-	switch state {
-	case client.Connected:
-		l.State = remote.LinkUp
-	case client.Refused, client.Closed:
-		l.State = remote.LinkLost
-	}
-	return l
-}
+func (c remoteHost) Join(game string) remote.Table { return c.Line.Join(game) }
 
 // lanHost is a game on the local network and its rematches.
 type lanHost struct {
@@ -153,12 +140,26 @@ type lanHost struct {
 	link *lan.Link
 }
 
-func (n network) lanHost(l *lan.Link, tell func(wire.Notice)) lanHost {
-	return lanHost{remoteHost{l.Dial(context.Background(), n.wake, tell)}, l}
+func (n Network) lanHost(l *lan.Link, tell func(wire.Notice)) lanHost {
+	return lanHost{remoteHost{l.Dial(context.Background(), n.Wake, tell)}, l}
 }
 
 // Rematch implements remote.Host.
 func (e lanHost) Rematch(ctx context.Context, game string) error { return e.link.Rematch(ctx, game) }
+
+// visit is an event on the local network, as seen by its guests.
+type visit struct {
+	lanHost
+	wire.Asker
+}
+
+// Me implements remote.Holder.
+func (v visit) Me() wire.Player { return wire.Player{ID: v.link.Guest()} }
+
+// Replay implements remote.Holder.
+func (v visit) Replay(ctx context.Context, game string) ([]byte, error) {
+	return wire.GetRecord.Ask(ctx, v, wire.None{}, game)
+}
 
 // hosting is a lanHost that this program hosts.
 type hosting struct {
@@ -181,26 +182,6 @@ func (h hosting) Close() {
 	h.host.Close()
 }
 
-// remoteTable is a game on a remote host, as app sees it.
-type remoteTable struct {
-	*client.Remote
-	line *client.Line
-}
-
-// Standing implements remote.Table.
-func (r remoteTable) Standing() remote.Standing {
-	s := r.Status()
-	st := remote.Standing{
-		Spec: s.Spec, Variant: s.Variant, Presence: s.Presence, Ahead: s.Ahead, Asked: s.Asked, Aborted: s.Aborted,
-		Waiting: s.Waiting, Said: s.Said, Err: s.Err,
-	}
-	if you, seated := s.Spec.Seat(r.line.Player().ID); seated {
-		side, _ := you.Side()
-		st.You[side] = true
-	}
-	return st
-}
-
 // service is a matching service with a session. Hosts must be comparable.
 type service struct {
 	remoteHost
@@ -209,14 +190,14 @@ type service struct {
 }
 
 // Service implements remote.Network.
-func (n network) Service(
+func (n Network) Service(
 	ctx context.Context, address, name string, guest bool, tell func(wire.Notice),
 ) (remote.Service, error) {
 	return n.first(address, tell, func(d *client.Service) (wire.Session, error) { return d.Enter(ctx, name, guest) })
 }
 
 // first signs in at the first address that a text may stand for and at which a service answers.
-func (n network) first(
+func (n Network) first(
 	text string, tell func(wire.Notice), in func(d *client.Service) (wire.Session, error),
 ) (remote.Service, error) {
 	key, err := n.key()
@@ -231,7 +212,7 @@ func (n network) first(
 }
 
 // Pair implements remote.Network.
-func (n network) Pair(ctx context.Context, address, code string, tell func(wire.Notice)) (remote.Service, error) {
+func (n Network) Pair(ctx context.Context, address, code string, tell func(wire.Notice)) (remote.Service, error) {
 	code = strings.TrimSpace(code)
 	return n.first(address, tell, func(d *client.Service) (wire.Session, error) {
 		return d.Join(ctx, code, len(code) > pairingLetters, "desktop")
@@ -245,8 +226,8 @@ const pairingLetters = 8
 const unnamed = "tafl3d"
 
 // signed opens the connection of a session.
-func (n network) signed(d *client.Service, session wire.Session, tell func(wire.Notice)) service {
-	opt := client.Options{URL: d.Socket(), Token: session.Token, Wake: n.wake, Notice: tell}
+func (n Network) signed(d *client.Service, session wire.Session, tell func(wire.Notice)) service {
+	opt := client.Options{URL: d.Socket(), Token: session.Token, Wake: n.Wake, Notice: tell}
 	line := client.Dial(context.Background(), opt)
 	shown := session.Service
 	if u, err := url.Parse(d.Address()); err == nil && (shown == "" || shown == unnamed) {
@@ -256,7 +237,7 @@ func (n network) signed(d *client.Service, session wire.Session, tell func(wire.
 }
 
 // At implements remote.Network.
-func (n network) At(address string) (wire.Asker, error) {
+func (n Network) At(address string) (wire.Asker, error) {
 	key, err := n.key()
 	if err != nil {
 		return nil, err

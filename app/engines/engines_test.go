@@ -1,4 +1,4 @@
-package main
+package engines
 
 import (
 	"context"
@@ -32,7 +32,7 @@ func TestTheLinesOfAStudyAreToldBestFirst(t *testing.T) {
 // TestAnalyse has the engine look three turns ahead: it ends by itself, its lines begin with
 // different turns, and where it has proved the end the chance says so.
 func TestAnalyse(t *testing.T) {
-	e := newEngines()
+	e := New()
 	defer e.Close()
 	v, err := variant.Get("brandubh-gorrion")
 	if err != nil {
@@ -68,7 +68,7 @@ func TestAnalyse(t *testing.T) {
 // do, one that fails is said to have failed, and none is left behind.
 func TestAnalyseByAnother(t *testing.T) {
 	t.Setenv("TAFL3D_TEST_ENGINE", "1")
-	e := newEngines()
+	e := New()
 	v, err := variant.Get("brandubh-gorrion")
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package main
+package engines
 
 import (
 	"errors"
@@ -25,8 +25,8 @@ import (
 // save must read back to the same end.
 func TestEveryVariantIsPlayedToItsEnd(t *testing.T) {
 	t.Parallel()
-	e := newEngines()
-	defer e.pool.Close()
+	e := New()
+	defer e.Close()
 	for i, v := range variant.All() {
 		t.Run(v.ID, func(t *testing.T) {
 			const seed, level = 7, 3

@@ -1,4 +1,4 @@
-package main
+package folders
 
 import (
 	"path/filepath"
@@ -8,18 +8,19 @@ import (
 	"tafl3d/library"
 )
 
-// bookcase opens the library in a folder on first use. It may be used from any goroutine; the
+// Bookcase opens the library in a folder on first use. It may be used from any goroutine; the
 // caller must close it at the end.
-type bookcase struct {
+type Bookcase struct {
 	dir  string
 	mu   sync.Mutex
 	open *library.Library
 }
 
-func (f folders) library() *bookcase { return &bookcase{dir: filepath.Join(f.data, "library")} }
+// Library returns the library of games.
+func (f Folders) Library() *Bookcase { return &Bookcase{dir: filepath.Join(f.Data, "library")} }
 
 // Open returns the library and the state of a damaged file.
-func (s *bookcase) Open() (room.Opened, error) {
+func (s *Bookcase) Open() (room.Opened, error) {
 	l, err := library.Open(s.dir)
 	if err != nil {
 		return room.Opened{}, err
@@ -31,7 +32,7 @@ func (s *bookcase) Open() (room.Opened, error) {
 }
 
 // Close closes the library if it is open.
-func (s *bookcase) Close() error {
+func (s *Bookcase) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open == nil {

@@ -1,4 +1,4 @@
-package main
+package dial
 
 import (
 	"errors"
@@ -31,7 +31,7 @@ func TestWhereServicesAreLookedFor(t *testing.T) {
 	}
 	nowhere := gone.Addr().String()
 	_ = gone.Close()
-	n := network{store: shell.NewFiles(t.TempDir())}
+	n := Network{Store: shell.NewFiles(t.TempDir())}
 	typed := strings.TrimPrefix(web.URL, "http://")
 	for text, want := range map[string]error{
 		typed: nil, " " + web.URL + "/play ": nil, "tafl3d:" + web.URL: nil,

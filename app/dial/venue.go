@@ -1,4 +1,4 @@
-package main
+package dial
 
 import (
 	"context"
@@ -22,11 +22,11 @@ import (
 const ledgersFolder = "ledgers"
 
 // OpenVenue implements remote.Network.
-func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue, error) {
+func (n Network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue, error) {
 	c := o.State.Config()
 	e := lan.Event{
 		ID: o.ID, Name: c.Name, Host: o.Host, Variant: c.Variants[0].ID, Clock: clockOf(c), Identity: o.Identity,
-		Games:  lan.OpenLedgers(n.events.Where(path.Join(o.ID, ledgersFolder))),
+		Games:  lan.OpenLedgers(n.Events.Where(path.Join(o.ID, ledgersFolder))),
 		OnJoin: func(ctx context.Context, v lan.JoinRequest) error { return o.Visit(ctx, remote.Visit(v)) },
 		OnGameOver: func(ctx context.Context, g *ledger.Game) error {
 			at, err := seatOf(g.Spec().Game)
@@ -52,7 +52,7 @@ func (n network) OpenVenue(_ context.Context, o remote.VenueOffer) (remote.Venue
 	}
 	host, engines := v.Link(lan.HostID), v.Link(lan.EnginesID)
 	return &venue{
-		Venue: v, remoteHost: remoteHost{host.Dial(context.Background(), n.wake, nil)},
+		Venue: v, remoteHost: remoteHost{host.Dial(context.Background(), n.Wake, nil)},
 		engines: engines.Dial(context.Background(), nil, nil), offer: o, config: c,
 	}, nil
 }
@@ -94,7 +94,7 @@ func (v *venue) Close() {
 }
 
 // Link implements remote.Host.
-func (v *venue) Link() remote.Link { return v.remoteHost.Link() }
+func (v *venue) Link() client.Link { return v.remoteHost.Link() }
 
 // Rematch implements remote.Host.
 func (v *venue) Rematch(context.Context, string) error {
@@ -149,18 +149,4 @@ func (v *venue) Seat(ctx context.Context, at tables.Game, side game.Side, p tabl
 	r := v.engines.Join(tableID(at))
 	defer r.Close()
 	return client.Seat(ctx, r, side, p)
-}
-
-// visit is an event on the local network, as seen by its guests.
-type visit struct {
-	lanHost
-	wire.Asker
-}
-
-// Me implements remote.Holder.
-func (v visit) Me() wire.Player { return wire.Player{ID: v.link.Guest()} }
-
-// Replay implements remote.Holder.
-func (v visit) Replay(ctx context.Context, game string) ([]byte, error) {
-	return wire.GetRecord.Ask(ctx, v, wire.None{}, game)
 }
