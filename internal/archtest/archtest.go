@@ -93,7 +93,8 @@ var ours = map[string]string{
 	"app/fairness":  "app/shell app/words game game/balance game/rules game/variant panel tongue",
 	"app/catalogue": "app/shell game/variant tongue",
 	"app/rulebook":  "panel game game/ruleset game/rules tongue",
-	"app/online":    "app/remote app/shell app/words panel game game/match game/variant net/wire net/ledger tongue",
+	"app/online": "app/remote app/shell app/words panel game game/match game/variant net/client net/ledger net/wire " +
+		"tongue",
 	"set": "app/rulebook emblem game game/rules game/ruleset game/variant panel render/carve scene set/solid " +
 		"tongue",
 	"set/solid":         "",
@@ -174,7 +175,7 @@ var ours = map[string]string{
 	"app/words": "net/wire app/rulebook game game/match game/rules game/ruleset game/table tongue " +
 		"tournament/tables internal/errno",
 	"app/board": "app/catalogue app/remote app/rulebook app/shell app/words game game/match game/notation " +
-		"game/rules game/ruleset game/table game/variant net/wire panel scene tongue tournament " +
+		"game/rules game/ruleset game/table game/variant net/client net/wire panel scene tongue tournament " +
 		"internal/argv",
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
 		"ai/protocol server server/account server/moderation server/store " +
