@@ -3,6 +3,7 @@ package server_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -151,13 +152,156 @@ func TestReviewInTheBrowser(t *testing.T) {
 			t.Errorf("after %d moves: %q, want %q", ply, got, says)
 		}
 	}
-	marks := 0
+	marks, reasons := 0, 0
 	for i := range want.Turns {
-		if want.Turns[i].Class >= review.Inaccuracy {
+		turn := &want.Turns[i]
+		var why []string
+		if turn.Class >= review.Inaccuracy {
 			marks++
+			for _, s := range turn.Words(played.Rules().Board()) {
+				why = append(why, fmt.Sprintf(s.Text, s.Args...))
+			}
 		}
+		if turn.Reason != review.Unknown {
+			reasons++
+		}
+		b.run(chromedp.Click(fmt.Sprintf(`.turns a[data-ply="%d"]`, i+1)))
+		got := value[string](b, `document.querySelector("[data-why]").textContent`)
+		if got != strings.Join(why, " ") {
+			t.Errorf("move %d: %q, want %q", i+1, got, why)
+		}
+	}
+	if reasons == 0 {
+		t.Error("no move has a reason: the test shows nothing")
 	}
 	if got := value[int](b, `document.querySelectorAll(".turns .sign").length`); got != marks {
 		t.Errorf("%d moves are marked, want %d", got, marks)
 	}
+}
+
+// TestAnalysisInTheBrowser analyses positions of a finished game in its page, and tries other moves on the board:
+// winning
+// chances are those that the program computes, the steps lead through the tried moves and back to the game.
+func TestAnalysisInTheBrowser(t *testing.T) {
+	t.Parallel()
+	s := newFixture(t)
+	b := newBrowser(t)
+	g := s.open(t, "brandubh-gorrion", false)
+	g.play(t, 5)
+	g.resign(t)
+	s.archived(t, g.id)
+	b.run(chromedp.Navigate(s.url + "/games/" + g.id + "?ply=2"))
+	b.until("the game", where+` === "2 of 5" && document.querySelector(".said").textContent !== ""`)
+	if !value[bool](b, `document.querySelector("[data-analysis]") !== null`) {
+		t.Skip("the engine for reviews in browsers is not made: make engine")
+	}
+	const nodes = 2000
+	value[int](b, fmt.Sprintf(`(document.querySelector("[data-analysis]").dataset.nodes = %d, 1)`, nodes))
+	b.run(chromedp.Click(`[data-analysis] [data-start]`))
+
+	played := tree.Of(match.Header{Variant: "brandubh-gorrion"}, g.state)
+	at := tree.New(played.Variant, played.Start).Cursor()
+	var next []game.Move // that was played after two moves
+	for i, n := 0, played.Root.Main(); n != nil; i, n = i+1, n.Main() {
+		if next = n.Turn; i == 2 {
+			break
+		}
+		if _, err := at.Play(n.Turn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.analysed(t, at, 2, nodes)
+	before := value[string](b, men)
+
+	var other game.Move
+	for _, m := range at.Line().Legal(nil) {
+		if m.Op == game.Step && !slices.Equal(next, []game.Move{m}) {
+			other = m
+		}
+	}
+	board := at.Line().Rules().Board()
+	b.tapSquare(board.Name(other.From))
+	b.tapSquare(board.Name(other.To))
+	if _, err := at.Play([]game.Move{other}); err != nil {
+		t.Fatal(err)
+	}
+	b.analysed(t, at, 3, nodes)
+	text := board.Name(other.From) + "-" + board.Name(other.To)
+	if got := value[string](b, `document.querySelector(".said").textContent`); got != text {
+		t.Errorf("the board says %q, want %q", got, text)
+	}
+	after := value[string](b, men)
+	if after == before {
+		t.Error("the tried move is not on the board")
+	}
+	b.accessible("analysis")
+
+	// by keyboard: a second move, then back through both, forward again, and back to the game
+	m := at.Line().Legal(nil)[0]
+	for _, name := range []string{board.Name(m.From), board.Name(m.To)} {
+		value[int](b, `(`+square(name)+`.focus(), 1)`)
+		b.run(chromedp.KeyEvent(kb.Enter))
+	}
+	if _, err := at.Play([]game.Move{m}); err != nil {
+		t.Fatal(err)
+	}
+	b.analysed(t, at, 4, nodes)
+	value[int](b, `(document.activeElement.blur(), 1)`)
+	b.run(chromedp.KeyEvent(kb.ArrowLeft))
+	b.until("the first tried move", `document.querySelector("[data-analysis]").dataset.at === "3"`)
+	b.run(chromedp.Click(`[data-step=back]`))
+	b.until("the game's position", where+` === "2 of 5" && `+men+fmt.Sprintf(` === %q`, before))
+	b.run(chromedp.Click(`[data-tried] li:first-child button`))
+	b.until("the tried move again", men+fmt.Sprintf(` === %q`, after))
+	b.run(chromedp.Click(`[data-leave]`))
+	b.until("the game", men+fmt.Sprintf(` === %q`, before)+` && document.querySelector("[data-variation]").hidden`)
+
+	// the move of the game leads on in the game
+	b.until("the legal moves", `document.querySelector("[data-analysis]").dataset.at === "2"`)
+	b.tapSquare(board.Name(next[0].From))
+	b.tapSquare(board.Name(next[len(next)-1].To))
+	b.until("the next move of the game", where+` === "3 of 5"`)
+	b.run(chromedp.Click(`[data-analysis] [data-start]`))
+	b.until("the board without squares to press", `document.querySelector(".hits") === null`)
+}
+
+// analysed waits for the analysis of the position after some moves, and compares the winning chance with that of an
+// engine here.
+func (b *browser) analysed(t *testing.T, c *tree.Cursor, ply, nodes int) {
+	t.Helper()
+	await.Poll{Timeout: 4 * patience, State: b.text}.Until(t, "the analysis does not end", func() bool {
+		return value[bool](b, fmt.Sprintf(`(() => { const {at, done} = `+
+			`document.querySelector("[data-analysis]").dataset; return at === "%d" && done === "yes"; })()`, ply))
+	})
+	l := c.Line()
+	limits := ai.Limits{Nodes: int64(nodes), Threads: 1}
+	_, info, err := ai.New(ai.Limits{}).Think(t.Context(), l.Position, l.History(), limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	score := info.Score
+	if l.Turn() == game.Defenders {
+		score = -score
+	}
+	want := fmt.Sprintf("Attackers: %d %% winning chance",
+		int(math.Round(100*ai.WinChance("brandubh-gorrion", score, game.Attackers))))
+	if in, wins, ok := ai.WinIn(info.Score); ok {
+		winner := "Attackers"
+		if wins == (l.Turn() == game.Defenders) {
+			winner = "Defenders"
+		}
+		want = fmt.Sprintf("%s: proven win in %d moves", winner, in)
+	}
+	if got := value[string](b, `document.querySelector("[data-chance]").textContent`); got != want {
+		t.Errorf("after %d moves: %q, want %q", ply, got, want)
+	}
+}
+
+// tapSquare presses a square of the board.
+func (b *browser) tapSquare(name string) {
+	b.t.Helper()
+	value[int](b, `(`+square(name)+`.scrollIntoView({block: "center"}), 1)`)
+	at := value[[]float64](b, `(() => { const r = `+square(name)+`.getBoundingClientRect(); `+
+		`return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
+	b.run(chromedp.MouseClickXY(at[0], at[1]))
 }

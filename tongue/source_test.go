@@ -57,7 +57,7 @@ func programTexts(t *testing.T) *sources {
 	s := &sources{where: map[string]string{}}
 	for _, pattern := range []string{
 		"*.go", "../app/*.go", "../app/*/*.go", "../tournament/*/*.go", "../server/web/*.go",
-		"../render/hud/*.go", "../picture/report/*.go", "../set/*.go", "../ai/review/words/*.go", "../game/*.go",
+		"../render/hud/*.go", "../picture/report/*.go", "../set/*.go", "../ai/review/sentences.go", "../game/*.go",
 		"../game/match/*.go",
 		"../game/ruleset/*.go", "../game/rules/internal/*/*.go", "../game/variant/*.go", "../game/link/*.go",
 		"../game/exercise/*.go", "../net/wire/invitation.go", "../net/client/unreachable.go",

@@ -131,7 +131,7 @@ var ours = map[string]string{
 	"server/engines": "game game/ruleset game/rules game/notation game/table net/wire net/ledger ai " +
 		"ai/player server/journal",
 	"server/web": "game game/match game/notation game/record game/ruleset game/rules game/tree game/exercise " +
-		"game/variant library/ask net/wire net/ledger picture tongue tournament tournament/*",
+		"game/variant ai/review library/ask net/wire net/ledger picture tongue tournament tournament/*",
 	"server/signup":     "",
 	"server/account":    "net/wire rating server/signup server/store",
 	"server/push":       "game game/match game/variant net/ledger net/wire server/account server/store tongue",

@@ -3,6 +3,7 @@ package web
 import (
 	"strings"
 
+	"tafl3d/ai/review"
 	"tafl3d/game"
 )
 
@@ -60,11 +61,14 @@ func eventWords() []string {
 		"This browser cannot create your sign-in key. Use a newer browser, or tafl3d itself."}
 }
 
-// reviewWords returns the texts of static/review.js.
+// reviewWords returns the texts of static/review.js and static/analysis.js.
 func reviewWords() []string {
-	return []string{"Analysing the game: %d of %d positions", "Loses %d %% winning chance.", "Better: %s", "Attackers",
+	return append([]string{"Analysing the game: %d of %d positions", "Better: %s", "Attackers",
 		"Defenders", "Loading the computer.", "The computer could not be loaded. Try again in a moment.",
-		"Attackers: %s winning chance", "Mistake", "Blunder", "Inaccuracy"}
+		"Attackers: %s winning chance", "%s: proven win in %d moves", "Mistake", "Blunder", "Inaccuracy",
+		"Analysing the position.", "Expected: %s", "Play a move on the board to try it.",
+		"The game is over", "%s to move"},
+		review.Texts()...)
 }
 
 // watchWords returns the texts of static/game.js.

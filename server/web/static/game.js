@@ -163,6 +163,19 @@
     history.replaceState(null, "", follow ? location.pathname : "?ply=" + shown);
   };
   document.addEventListener("tafl3d-go", (e) => goTo(e.detail));
+  // A position that was tried in the analysis is not of the game.
+  document.addEventListener("tafl3d-show", ({detail}) => {
+    settle(detail.pieces);
+    markTurn(detail);
+    words(detail);
+    hands(detail);
+    tafl3dMoves.taken(root, lost, film.frames[0], detail, (text) => say[text] || text);
+    root.querySelector(".said").textContent = detail.text;
+    for (const way of ["back", "on"]) {
+      const a = root.querySelector(`[data-step=${way}]`);
+      if (detail[way]) a.removeAttribute("aria-disabled"); else a.setAttribute("aria-disabled", "true");
+    }
+  });
   const moves = {first: () => 0, back: () => shown - 1, on: () => shown + 1, last: () => last()};
   root.addEventListener("click", (e) => {
     const a = e.target.closest("a[data-step], .turns a[data-ply]");

@@ -11,7 +11,7 @@
   const say = (text, ...args) => args.reduce((/** @type {string} */ t, a) => t.replace(/%[sd]/, () => String(a)), words[text] || text).replace("%%", "%");
   /** @param {string} selector @returns {any} */
   const find = (selector) => box.querySelector(selector);
-  /** @typedef {{class: string, lost: number, better?: string}} Turn
+  /** @typedef {{class: string, lost: number, better?: string, why?: [string, ...(string|number)[]][]}} Turn
    *  @typedef {{chances: number[], accuracy: number[], turns: Turn[], counts: number[][]}} Report */
   /** @type {Record<string, string>} */
   const signs = {inaccuracy: "?!", mistake: "?", blunder: "??"}, names = {inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder"};
@@ -23,7 +23,8 @@
   const tell = () => {
     if (!report || shown < 0 || shown >= report.chances.length) return;
     const turn = report.turns[shown - 1], sign = turn && names[turn.class];
-    find("[data-verdict]").textContent = [say("Attackers: %s winning chance", `${Math.round(100 * report.chances[shown])} %`) + ".", sign ? say(sign) + "." : "", sign ? say("Loses %d %% winning chance.", turn.lost) : ""].filter(Boolean).join(" ");
+    find("[data-verdict]").textContent = [say("Attackers: %s winning chance", `${Math.round(100 * report.chances[shown])} %`) + ".", sign ? say(sign) + "." : ""].filter(Boolean).join(" ");
+    find("[data-why]").textContent = (turn?.why || []).map(([text, ...args]) => say(text, ...args)).join(" ");
     find("[data-better]").textContent = sign && turn.better ? say("Better: %s", turn.better) : "";
     const at = String(100 * shown / Math.max(1, report.turns.length));
     for (const k of ["x1", "x2"]) find(".chances line").setAttribute(k, at);
