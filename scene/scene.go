@@ -174,7 +174,7 @@ func (s *Scene) Marked() *Marks { return &s.marks }
 func sameMarks(a, b *Marks) bool {
 	return a.Hover == b.Hover && a.Cursor == b.Cursor && a.Selected == b.Selected &&
 		a.Last == b.Last && a.Hint == b.Hint && slices.Equal(a.Targets, b.Targets) &&
-		slices.Equal(a.Movers, b.Movers) &&
+		slices.Equal(a.Places, b.Places) && slices.Equal(a.Movers, b.Movers) &&
 		slices.Equal(a.Threats, b.Threats) && slices.Equal(a.Causes, b.Causes) &&
 		slices.Equal(a.Captors, b.Captors) && slices.Equal(a.Drawn, b.Drawn)
 }

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"testing"
 	"time"
 
@@ -334,5 +335,24 @@ func TestDrawnIsShown(t *testing.T) {
 	s.Mark(m)
 	if s.Version() != v+1 {
 		t.Errorf("version went from %d to %d", v, s.Version())
+	}
+}
+
+// TestEachMarkIsDrawnAtOnce sets each field of the marks: a scene with other marks is drawn again.
+func TestEachMarkIsDrawnAtOnce(t *testing.T) {
+	sc := New(stageOf(t, 7))
+	fields := reflect.TypeFor[Marks]()
+	for i := range fields.NumField() {
+		sc.Mark(NoMarks())
+		before, m := sc.Version(), NoMarks()
+		switch f := reflect.ValueOf(&m).Elem().Field(i); f.Kind() {
+		case reflect.Slice:
+			f.Set(reflect.MakeSlice(f.Type(), 1, 1))
+		default:
+			f.SetZero() // the first square instead of none
+		}
+		if sc.Mark(m); sc.Version() == before {
+			t.Errorf("%s is not drawn before something else changes", fields.Field(i).Name)
+		}
 	}
 }

@@ -14,8 +14,9 @@ float open = 1.0; // nothing casts a shadow yet
 
 float lit(vec3 p, vec3 n) { return open; }
 #else
-// Share of the key light that reaches p: percentage-closer filtering on a rotated disc;
-// at higher quality, wider for more distant occluders.
+// Share of the key light that reaches p: percentage-closer filtering on a disc; at higher
+// quality, wider for more distant occluders. The disc is the same for every pixel: turned
+// by chance, it would speckle the edges.
 float lit(vec3 p, vec3 n) {
 #ifdef PHOTO
 	const float off = 0.002; // no light leaks under a base
@@ -31,12 +32,9 @@ float lit(vec3 p, vec3 n) {
 	vec2 d = vec2(0.6, 0.35) * r;
 	return 0.5 * (texture(shadowMap, vec3(q.xy + d, q.z)) + texture(shadowMap, vec3(q.xy - d, q.z)));
 #else
-	float turn = noise(gl_FragCoord.xy) * 6.2832;
-	vec2 e = vec2(cos(turn), sin(turn));
-	mat2 spin = mat2(e.x, e.y, -e.y, e.x);
 #ifdef HIGH
 	float far = 0.0, hits = 0.0;
-	for (int i = 0; i < 8; i++) { // the disc is not turned: where few occluders are, the shadow would be speckled
+	for (int i = 0; i < 8; i++) {
 		float k = float(i) + 0.5;
 		vec2 o = vec2(cos(k * 2.39996), sin(k * 2.39996)) * sqrt(k / 8.0) * r * 2.4;
 		float z = texture(casterMap, q.xy + o).r;
@@ -44,12 +42,12 @@ float lit(vec3 p, vec3 n) {
 		far += hit * (q.z - z);
 		hits += hit;
 	}
-	r *= clamp(far / (hits + 1.5) * 11.0, 0.18, 2.2); // few occluders: most rotations of the disc would miss them
+	r *= clamp(far / (hits + 1.5) * 11.0, 0.18, 2.2); // narrow where there are few occluders
 #endif
 	float s = 0.0;
 	for (int i = 0; i < TAPS; i++) {
 		float k = float(i) + 0.5;
-		vec2 o = spin * vec2(cos(k * 2.39996), sin(k * 2.39996)) * sqrt(k / float(TAPS)) * r;
+		vec2 o = vec2(cos(k * 2.39996), sin(k * 2.39996)) * sqrt(k / float(TAPS)) * r;
 		s += texture(shadowMap, vec3(q.xy + o, q.z));
 	}
 	return s / float(TAPS);

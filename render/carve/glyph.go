@@ -1,7 +1,9 @@
 package carve
 
 import (
+	"cmp"
 	"image"
+	"slices"
 	"strconv"
 
 	"github.com/go-fonts/liberation/liberationserifbold"
@@ -61,12 +63,32 @@ func (l *layout) labels() []label {
 			all = append(all, label{word: word, at: spot{p.x, -l.margin(p.x, l.fieldZ)}, down: l.form != fan})
 		}
 	}
+	if l.form == fan {
+		separate(all)
+	}
 	for r, p := range ranks {
 		word := strconv.Itoa(r + 1)
 		x := l.margin(p.z, l.fieldX)
 		all = append(all, label{word: word, at: spot{-x, p.z}}, label{word: word, at: spot{x, p.z}, down: true})
 	}
 	return all
+}
+
+// lettersApart is the least distance between the middles of two letters in a row, in squares.
+const lettersApart = 0.6
+
+// separate moves letters of a row that are too close apart, both by the same distance. Files of a triangle may
+// end side by side.
+func separate(row []label) {
+	slices.SortFunc(row, func(a, b label) int {
+		return cmp.Or(cmp.Compare(a.at.z, b.at.z), cmp.Compare(a.at.x, b.at.x))
+	})
+	for i := 1; i < len(row); i++ {
+		a, b := &row[i-1].at, &row[i].at
+		if short := lettersApart - (b.x - a.x); a.z == b.z && short > 0 {
+			a.x, b.x = a.x-short/2, b.x+short/2
+		}
+	}
 }
 
 // beyondPoint is the distance of a label from the last point of its line if the rim is farther away than

@@ -156,7 +156,9 @@ func (s *sheet) clear(c spot, r float32) bool {
 func (s *sheet) rimLine(n *noise) {
 	b := blade{half: 0.026, deep: 0.02, pigment: soot, strength: 0.85}
 	if s.form == disc {
-		s.groove(arcOf(s.fieldX-0.05, 0, 2*pi), b)
+		for _, path := range s.rimArcs() {
+			s.groove(path, b)
+		}
 		return
 	}
 	x, z := s.fieldX-0.06, s.fieldZ-0.06
@@ -164,6 +166,19 @@ func (s *sheet) rimLine(n *noise) {
 	for i := range 4 {
 		s.rule(n, path[i], path[i+1], float32(i)+7, b)
 	}
+}
+
+// rimArcs returns the line around a round field in parts that leave out the coordinates on it.
+func (l *layout) rimArcs() (arcs [][]spot) {
+	words := slices.DeleteFunc(l.labels(), func(w label) bool { return !w.inside })
+	line := arcOf(l.fieldX-0.05, 0, 2*pi)
+	for i := 1; i < len(line); i++ {
+		on := func(w label) bool { return hypot(line[i].x-w.at.x, line[i].z-w.at.z) < letterTall }
+		if !slices.ContainsFunc(words, on) {
+			arcs = append(arcs, line[i-1:i+1])
+		}
+	}
+	return arcs
 }
 
 // chequer stains every second cell dark and bleaches the others; a1 is dark.

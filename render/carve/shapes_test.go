@@ -205,8 +205,8 @@ func TestCoordinatesLieOnEveryFrame(t *testing.T) {
 				}
 			}
 			for _, b := range labels[i+1:] {
-				if hypot(a.at.x-b.at.x, a.at.z-b.at.z) < 0.33 {
-					t.Errorf("%s: %s and %s are in one place", name, a.word, b.word)
+				if d := hypot(a.at.x-b.at.x, a.at.z-b.at.z); d < 0.49 {
+					t.Errorf("%s: %s and %s are only %.2f apart", name, a.word, b.word, d)
 				}
 			}
 		}
@@ -215,6 +215,29 @@ func TestCoordinatesLieOnEveryFrame(t *testing.T) {
 				t.Errorf("%s: no letter or figure for %s", name, n)
 			}
 		}
+	}
+}
+
+func TestLineOfRoundBoardsLeavesOutCoordinates(t *testing.T) {
+	l := layOut(shaped(t, "cross33"), Options{})
+	words, parts := 0, 0
+	for _, arc := range l.rimArcs() {
+		parts++
+		for _, w := range l.labels() {
+			for i := 1; i < len(arc); i++ {
+				if d, _ := near(arc[i-1], arc[i], w.at.x, w.at.z); d < 0.6*letterTall {
+					t.Errorf("the line runs %.2f past %s", d, w.word)
+				}
+			}
+		}
+	}
+	for _, w := range l.labels() {
+		if w.inside {
+			words++
+		}
+	}
+	if whole := len(arcOf(l.fieldX-0.05, 0, 2*pi)) - 1; words == 0 || parts < whole/2 || parts >= whole {
+		t.Errorf("%d of %d parts of the line, %d coordinates on the field", parts, whole, words)
 	}
 }
 
