@@ -14,6 +14,7 @@ import (
 	"tafl3d/app/catalogue"
 	"tafl3d/app/events"
 	"tafl3d/app/shell"
+	"tafl3d/render/cache"
 )
 
 // name is the name of the program's folders.
@@ -108,3 +109,21 @@ func (f Folders) Remove(file string) error { return f.of(file).Remove(file) }
 
 // SettingsFile is the file in which app keeps the settings.
 const SettingsFile = "settings.json"
+
+// cacheMost is the maximum size of the cache in bytes: about ten boards in medium quality.
+const cacheMost = 768 << 20
+
+// Carvings returns the cache of generated boards and pieces in a folder, nil if dir is empty. Entries of other builds
+// of the program are ignored.
+func Carvings(dir, version string) *cache.Cache {
+	if dir == "" {
+		return nil
+	}
+	build := version
+	if file, err := os.Executable(); err == nil {
+		if i, err := os.Stat(file); err == nil {
+			build = fmt.Sprint(build, " ", i.Size(), " ", i.ModTime().UnixNano())
+		}
+	}
+	return cache.New(dir, build, cacheMost)
+}

@@ -11,19 +11,24 @@ import (
 
 	"tafl3d/app"
 	"tafl3d/app/folders"
-	commandline "tafl3d/internal/command"
+	"tafl3d/internal/command"
 	"tafl3d/render"
 	"tafl3d/sound"
 )
 
+var doctorCommand = &command.Command{
+	Name: "doctor", Summary: "print the details that a bug report needs", Args: "[-data FOLDER]",
+	Help: "Prints the details that a bug report needs: versions, driver, display, sound and folders.\n" +
+		"Prints no private data.",
+	Prepare: func(fs *flag.FlagSet) func(*command.Env) error {
+		data := fs.String("data", "", "`folder` of settings and games")
+		return func(e *command.Env) error { return doctor(*data, e.Out) }
+	},
+}
+
 // doctor prints information for a bug report without private data: no names of people, services or
 // games, and the home folder as ~.
-func doctor(args []string, out io.Writer) error {
-	fs := flag.NewFlagSet("tafl3d doctor", flag.ContinueOnError)
-	data := fs.String("data", "", "`folder` of settings and games")
-	if err := parse(fs, args, out); err != nil {
-		return err
-	}
+func doctor(data string, out io.Writer) error {
 	row := func(what, text string) { fmt.Fprintf(out, "%-10s %s\n", what, text) }
 	row("program", version())
 	row("machine", fmt.Sprintf("%s/%s, %d processors", runtime.GOOS, runtime.GOARCH, runtime.NumCPU()))
@@ -43,7 +48,7 @@ func doctor(args []string, out io.Writer) error {
 		row("monitor", fmt.Sprintf("%s, %d by %d", d.Monitor, d.Width, d.Height))
 	}
 	row("sound", sound.Present())
-	store := folders.Open(*data)
+	store := folders.Open(data)
 	row("settings", folderState(store.Config))
 	row("games", folderState(store.Data))
 	row("cache", folderState(store.Cache))
@@ -56,7 +61,7 @@ func doctor(args []string, out io.Writer) error {
 // folderState returns the path of a folder and whether files can be written there.
 func folderState(dir string) string {
 	all, err := os.ReadDir(dir)
-	state, there := commandline.Count(len(all), "file", "files"), dir
+	state, there := command.Count(len(all), "file", "files"), dir
 	for os.IsNotExist(err) && filepath.Dir(there) != there { // it would be created below the first existing folder
 		state, there = "not created yet", filepath.Dir(there)
 		_, err = os.Stat(there)

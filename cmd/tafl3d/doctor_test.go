@@ -25,7 +25,7 @@ func TestDoctor(t *testing.T) {
 	t.Setenv("DISPLAY", "")
 	t.Setenv("WAYLAND_DISPLAY", "")
 	var out bytes.Buffer
-	if err := doctor([]string{"-data", data}, &out); err != nil {
+	if err := doctor(data, &out); err != nil {
 		t.Fatal(err)
 	}
 	text := out.String()

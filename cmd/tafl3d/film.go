@@ -18,7 +18,7 @@ import (
 	"tafl3d/game/record"
 	"tafl3d/game/tree"
 	"tafl3d/game/variant"
-	commandline "tafl3d/internal/command"
+	"tafl3d/internal/command"
 	pictures "tafl3d/picture"
 	"tafl3d/render"
 	"tafl3d/scene"
@@ -42,22 +42,27 @@ type movie struct {
 	force bool
 }
 
-// film renders the main line of a game as a 3D animation and prints its progress.
-func film(ctx context.Context, args []string, out io.Writer) error {
-	m := movie{size: size{800, 600}}
-	fs := flag.NewFlagSet("tafl3d film", flag.ContinueOnError)
-	fs.StringVar(&m.game, "game", "", "`file` of the game, - for standard input; required")
-	fs.StringVar(&m.out, "o", "", "GIF `file` to write, - for standard output; required")
-	commandline.ForceFlag(fs, &m.force)
-	fs.Var(&m.size, "size", "`size` of the animation")
-	fs.BoolVar(&m.flip, "flip", false, "show the board from the defenders' side")
-	fs.StringVar(&m.cache, "cache", "", "cache generated boards and pieces in this `folder`; default no cache")
-	styleFlags(fs, &m.style)
-	if err := parse(fs, args, out); err != nil {
-		return err
-	}
+var filmCommand = &command.Command{
+	Name: "film", Summary: "save a game as a 3D animation (GIF)", Args: "-game FILE -o FILE.gif [flags]",
+	Help: "Saves the main line of a game as a 3D animation (GIF) and prints its progress.\n" +
+		"Needs a display; a virtual one will do.",
+	Prepare: func(fs *flag.FlagSet) func(*command.Env) error {
+		m := &movie{size: size{800, 600}}
+		fs.StringVar(&m.game, "game", "", "`file` of the game, - for standard input; required")
+		fs.StringVar(&m.out, "o", "", "GIF `file` to write, - for standard output; required")
+		command.ForceFlag(fs, &m.force)
+		fs.Var(&m.size, "size", "`size` of the animation")
+		fs.BoolVar(&m.flip, "flip", false, "show the board from the defenders' side")
+		fs.StringVar(&m.cache, "cache", "", "cache generated boards and pieces in this `folder`; default no cache")
+		styleFlags(fs, &m.style)
+		return m.make
+	},
+}
+
+// make renders the film and prints its progress.
+func (m *movie) make(e *command.Env) error {
 	if m.game == "" || m.out == "" {
-		return usagef("give the game with -game FILE and the animation with -o FILE.gif")
+		return command.Usagef("give the game with -game FILE and the animation with -o FILE.gif")
 	}
 	if err := m.style.Check(); err != nil {
 		return err
@@ -65,7 +70,7 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 	if err := writable(m.force, m.out); err != nil {
 		return err
 	}
-	text, err := readGame(m.game)
+	text, err := readGame(m.game, e.In)
 	if err != nil {
 		return err
 	}
@@ -73,21 +78,29 @@ func film(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	told := out
-	if m.out == commandline.Stdout {
-		told = io.Discard
+	told := progress(e)
+	if m.out == command.Stdout {
+		told = func(int, int) {}
 	}
 	var reel bytes.Buffer
-	if err := m.shoot(ctx, games[0], &reel, told); err != nil {
+	if err := m.shoot(e.Ctx, games[0], &reel, told); err != nil {
 		return err
 	}
-	return write(m.out, reel.Bytes(), out)
+	return e.Write(m.out, reel.Bytes())
+}
+
+// progress returns a function that prints how much is done, for programs that read it.
+func progress(e *command.Env) func(done, of int) {
+	return func(done, of int) {
+		fmt.Fprintf(e.Out, "%d of %d\n", done, of)
+		_ = e.Out.Flush() // an error comes up at the end
+	}
 }
 
 // readGame reads a file of games, compressed or not, or standard input for "-".
-func readGame(name string) ([]byte, error) {
-	in := io.NopCloser(os.Stdin)
-	if name != commandline.Stdout {
+func readGame(name string, stdin io.Reader) ([]byte, error) {
+	in := io.NopCloser(stdin)
+	if name != command.Stdout {
 		f, err := folders.Disk{}.Open(name)
 		if err != nil {
 			return nil, err
@@ -99,12 +112,12 @@ func readGame(name string) ([]byte, error) {
 }
 
 // shoot renders the film.
-func (m *movie) shoot(ctx context.Context, g *tree.Game, out, told io.Writer) error {
+func (m *movie) shoot(ctx context.Context, g *tree.Game, out io.Writer, told func(done, of int)) error {
 	v, err := record.Variant(g, variant.Get)
 	if err != nil {
 		return err
 	}
-	s, err := render.OpenStudio(render.Options{Cache: openCache(m.cache)}, m.size.w, m.size.h)
+	s, err := render.OpenStudio(render.Options{Cache: folders.Carvings(m.cache, version())}, m.size.w, m.size.h)
 	if err != nil {
 		return err
 	}
@@ -128,7 +141,7 @@ func (m *movie) shoot(ctx context.Context, g *tree.Game, out, told io.Writer) er
 	for i := 0; i < len(line) && err == nil; i++ {
 		c.To(line[i])
 		err = turned(sc, c, take, i == len(line)-1)
-		fmt.Fprintf(told, "%d of %d\n", i+1, len(line))
+		told(i+1, len(line))
 	}
 	return errors.Join(err, reel.Write(out))
 }

@@ -4,22 +4,13 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
 	"tafl3d/game"
 	"tafl3d/game/match"
-	"tafl3d/internal/flags"
 	"tafl3d/scene"
 )
-
-// usage is an error in the command line, printed on one line.
-type usage struct{ text string }
-
-func (u usage) Error() string { return u.text }
-
-func usagef(format string, args ...any) error { return usage{fmt.Sprintf(format, args...)} }
 
 // size is a picture's size as a flag, "1280x720".
 type size struct{ w, h int }
@@ -131,46 +122,6 @@ func (l *level) Set(text string) error {
 	}
 	*l = level(n)
 	return nil
-}
-
-// parse parses flags and rejects arguments. It returns errHelped after printing help.
-func parse(fs *flag.FlagSet, args []string, help io.Writer) error {
-	words, err := parseWords(fs, args, help)
-	if len(words) > 0 && !errors.Is(err, errHelped) {
-		return unexpected(fs, words[0])
-	}
-	return err
-}
-
-func unexpected(fs *flag.FlagSet, word string) error {
-	return usagef("unexpected word %q; %s", word, flags.Listed(fs))
-}
-
-// parseWords parses flags and returns the arguments before, between and after them. On an error it
-// returns the arguments before the wrong flag.
-func parseWords(fs *flag.FlagSet, args []string, help io.Writer) ([]string, error) {
-	fs.SetOutput(io.Discard)
-	fs.Usage = func() {}
-	words, err := flags.Words(fs, args)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		fs.SetOutput(help)
-		printHelp(fs, help)
-		return nil, errHelped
-	case err != nil:
-		return words, usagef("%s; %s", flags.Explain(fs, err), flags.Listed(fs))
-	}
-	return words, nil
-}
-
-// errHelped means that help was requested and printed.
-var errHelped = errors.New("help was printed")
-
-// given returns the names of the flags that were set.
-func given(fs *flag.FlagSet) map[string]bool {
-	set := map[string]bool{}
-	fs.Visit(func(f *flag.Flag) { set[f.Name] = true })
-	return set
 }
 
 // styleFlags adds the flags for the style of the board, the light and the rendering.

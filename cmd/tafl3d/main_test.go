@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
+	"flag"
 	"io"
 	"net/url"
 	"os"
@@ -18,6 +20,8 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/link"
 	"tafl3d/game/match"
+	"tafl3d/internal/command"
+	"tafl3d/internal/flags"
 	"tafl3d/internal/lock"
 )
 
@@ -69,6 +73,14 @@ func TestSeatsFlag(t *testing.T) {
 	}
 }
 
+// readOrder parses a command line.
+func readOrder(args ...string) (*order, error) {
+	fs := flag.NewFlagSet("", flag.ContinueOnError)
+	o := newOrder(fs)
+	words, err := flags.Words(fs, args)
+	return o, cmp.Or(err, o.read(command.Given(fs), words))
+}
+
 func TestSetup(t *testing.T) {
 	tests := []struct {
 		args   string
@@ -85,7 +97,7 @@ func TestSetup(t *testing.T) {
 		{"main_test.go", [2]int{}, true},
 	}
 	for _, tt := range tests {
-		o, err := readOrder(strings.Fields(tt.args), nil)
+		o, err := readOrder(strings.Fields(tt.args)...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,11 +117,11 @@ func TestFileWord(t *testing.T) {
 	if err := os.WriteFile(name, []byte("d1-d3"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if o, err := readOrder([]string{name, "-mute"}, nil); err != nil || o.File != name || !o.mute {
+	if o, err := readOrder(name, "-mute"); err != nil || o.File != name || !o.mute {
 		t.Errorf("a flag behind the file: %+v, %v", o, err)
 	}
 	for _, word := range []string{name, (&url.URL{Scheme: "file", Path: filepath.ToSlash(name)}).String()} {
-		if o, err := readOrder([]string{word}, nil); err != nil || o.File != name || o.Invitation != "" {
+		if o, err := readOrder(word); err != nil || o.File != name || o.Invitation != "" {
 			t.Errorf("%s: %+v, %v", word, o, err)
 		}
 	}
@@ -134,9 +146,9 @@ func TestBadInput(t *testing.T) {
 		says []string
 	}{
 		{[]string{"-variant", "brandub-gorion"}, []string{"brandub-gorion", "did you mean", "brandubh-gorrion"}},
-		{[]string{"-colour"}, []string{"-colour", "tafl3d -h"}},
+		{[]string{"-colour"}, []string{"-colour", "tafl3d help"}},
 		{[]string{"-variant", "nope"}, []string{`unknown variant "nope"; ` + "list all with `tafl variants`"}},
-		{[]string{"brandubh"}, []string{"brandubh", "tafl3d -h"}},
+		{[]string{"brandubh"}, []string{"brandubh", "tafl3d help"}},
 		{[]string{"nonsense", "-data", broken}, []string{`"nonsense" is not a command`}},
 		{[]string{"nonsense", "-colour"}, []string{`"nonsense" is not a command`}},
 		{[]string{"dokter", "-o", "x"}, []string{`no command or file "dokter"; did you mean doctor?`}},
@@ -144,8 +156,8 @@ func TestBadInput(t *testing.T) {
 		{[]string{"help", "shoot"}, []string{`no command "shoot"; did you mean shot?`}},
 		{[]string{"shot", "nonsense", "-o", "x.png"}, []string{`"nonsense"`, "unexpected word"}},
 		{[]string{"version", "-x"}, []string{"-x"}},
-		{[]string{"ftp://hall.example/games/g"}, []string{"hall.example", "tafl3d -h"}},
-		{[]string{"hall.example/i/k7pq2abc", "again"}, []string{"again", "tafl3d -h"}},
+		{[]string{"ftp://hall.example/games/g"}, []string{"hall.example", "tafl3d help"}},
+		{[]string{"hall.example/i/k7pq2abc", "again"}, []string{"again", "tafl3d help"}},
 		{[]string{"-level", "11"}, []string{"level", "11", "must be 1 to 10"}},
 		{[]string{"-side", "white"}, []string{"white", "attackers, defenders, both"}},
 		{[]string{"-clock", "soon"}, []string{"soon", "5+3"}},
@@ -158,7 +170,7 @@ func TestBadInput(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var out, errs bytes.Buffer
-		if code := start(tt.args, &out, &errs); code != exitFault {
+		if code := start(tt.args, &out, &errs); code != command.Usage && code != command.Fault {
 			t.Errorf("%q: exit code %d", tt.args, code)
 		}
 		line, rest, _ := strings.Cut(errs.String(), "\n")
@@ -176,24 +188,23 @@ func TestBadInput(t *testing.T) {
 func TestHelp(t *testing.T) {
 	for _, args := range [][]string{{"-h"}, {"-help"}, {"help"}, {"shot", "-h"}, {"help", "shot"}, {"film", "-h"}} {
 		var out, errs bytes.Buffer
-		if code := start(args, &out, &errs); code != exitFine || errs.Len() > 0 ||
+		if code := start(args, &out, &errs); code != command.OK || errs.Len() > 0 ||
 			!strings.Contains(out.String(), "-size") {
 			t.Errorf("%q: %d, %q, %q", args, code, out.String(), errs.String())
 		}
 	}
 	for _, word := range []string{"-version", "version"} {
 		var out bytes.Buffer
-		if code := start([]string{word}, &out, &out); code != exitFine || !strings.HasPrefix(out.String(), "tafl3d ") {
+		if code := start([]string{word}, &out, &out); code != command.OK ||
+			!strings.HasPrefix(out.String(), "tafl3d ") {
 			t.Errorf("%s: %d, %q", word, code, out.String())
 		}
 	}
 }
 
 func TestShotSetsUp(t *testing.T) {
-	p, err := readPicture([]string{"-o", "x.png", "-moves", "d6-a6 d4xd6"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := newPicture(flag.NewFlagSet("", flag.ContinueOnError))
+	p.moves = "d6-a6 d4xd6"
 	if _, _, err := p.match(); err == nil {
 		t.Error("a king that leaps over his men")
 	}
@@ -248,8 +259,11 @@ func TestHandOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	play := func(args []string, out io.Writer) error {
+		return program.Do(t.Context(), args, nil, out, io.Discard)
+	}
 	for _, words := range [][]string{{file}, nil} {
-		if err := play(t.Context(), append([]string{"-data", dir}, words...), io.Discard); !errors.Is(err,
+		if err := play(append([]string{"-data", dir}, words...), io.Discard); !errors.Is(err,
 			lock.ErrHeld) {
 			t.Errorf("nobody listens: %v", err)
 		}
@@ -260,7 +274,7 @@ func TestHandOver(t *testing.T) {
 	}
 	for word, want := range map[string]app.Handed{file: {File: file}, l: {Link: l},
 		"tafl3d:https://tafl.example/i/abcd": {Invitation: "tafl3d:https://tafl.example/i/abcd"}} {
-		if err := play(t.Context(), []string{"-data", dir, word}, io.Discard); err != nil {
+		if err := play([]string{"-data", dir, word}, io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		var got app.Handed
@@ -269,7 +283,7 @@ func TestHandOver(t *testing.T) {
 		}
 	}
 	var said strings.Builder
-	if err := play(t.Context(), []string{"-data", dir}, &said); err != nil || !strings.Contains(said.String(),
+	if err := play([]string{"-data", dir}, &said); err != nil || !strings.Contains(said.String(),
 		"showing its window") {
 		t.Errorf("nothing to open: %v, %q", err, said.String())
 	}

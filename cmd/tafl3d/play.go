@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,12 +8,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"math/rand/v2"
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"tafl3d/ai/review"
@@ -27,12 +24,13 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/link"
 	"tafl3d/game/variant"
-	"tafl3d/internal/flags"
+	"tafl3d/internal/command"
 	"tafl3d/internal/lock"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
 	"tafl3d/render"
 	"tafl3d/render/carve"
+	"tafl3d/render/hud"
 	"tafl3d/scene"
 	homeset "tafl3d/set"
 	"tafl3d/sound"
@@ -53,18 +51,36 @@ type order struct {
 	seed       uint64
 	data       string
 	style      scene.Style
-	version    bool
 	report     string
 	app.Handed                 // what to open; empty for nothing
 	set        map[string]bool // names of the flags that were given
 }
 
-func readOrder(args []string, out io.Writer) (*order, error) {
+var playCommand = &command.Command{
+	Args: "[flags] [LINK|FILE]",
+	Help: "Without a command, tafl3d opens its window. -variant, -side, -level and -clock start a game at once, a\n" +
+		"LINK opens an invitation, and a FILE opens its games as studies.",
+	Files: true, Word: func(word string) error {
+		_, err := parseHanded(word)
+		return err
+	},
+	Prepare: func(fs *flag.FlagSet) func(*command.Env) error {
+		o := newOrder(fs)
+		return func(e *command.Env) error {
+			if err := o.read(command.Given(fs), e.Files); err != nil {
+				return err
+			}
+			return o.play(e.Ctx, e.Out)
+		}
+	},
+}
+
+// newOrder returns an order with the values of flags.
+func newOrder(fs *flag.FlagSet) *order {
 	o := &order{
 		variant: "brandubh-gorrion", level: 3, size: size{1280, 720},
 		seats: seats{[game.Sides]bool{game.Attackers: true}},
 	}
-	fs := flag.NewFlagSet("tafl3d", flag.ContinueOnError)
 	fs.StringVar(&o.variant, "variant", o.variant, "start a game of this `variant` (see: tafl variants)")
 	fs.Var(&o.seats, "side", "start a game with people on this `side`: attackers, defenders, both or none")
 	fs.Var(&o.level, "level", "start a game against the computer at this `level`, 1 to 10")
@@ -83,22 +99,27 @@ func readOrder(args []string, out io.Writer) (*order, error) {
 			"input")
 	fs.StringVar(&o.report, "report", "",
 		"append a line to this `file` when the picture is finished, for programs that watch the window")
-	fs.BoolVar(&o.version, "version", false, "print the version")
-	words, err := parseWords(fs, args, out)
-	if errors.Is(err, errHelped) {
-		return nil, err
+	return o
+}
+
+// read checks the flags and takes the argument.
+func (o *order) read(given map[string]bool, words []string) (err error) {
+	o.set = given
+	if len(words) > 1 {
+		return command.Usagef("unexpected word %q (see: tafl3d help)", words[1])
 	}
-	if err := cmp.Or(o.follow(fs, words), err); err != nil { // the wrong argument precedes the wrong flag
-		return nil, err
+	for _, w := range words {
+		if o.Handed, err = parseHanded(w); err != nil {
+			return err
+		}
 	}
-	o.set = given(fs)
 	if err := o.fits(); err != nil {
-		return nil, err
+		return err
 	}
 	if o.language != "" && !tongue.Has(o.language) {
-		return nil, usagef("there is no language %q: use en, da, sv, nb, de or is", o.language)
+		return command.Usagef("there is no language %q: use en, da, sv, nb, de or is", o.language)
 	}
-	return o, o.style.Check()
+	return o.style.Check()
 }
 
 // fits rejects flags without effect.
@@ -111,46 +132,26 @@ func (o *order) fits() error {
 	}
 	switch {
 	case game != "" && o.Handed != app.Handed{}:
-		return usagef("-%s starts a game: leave it out to open a file or a link", game)
+		return command.Usagef("-%s starts a game: leave it out to open a file or a link", game)
 	case o.set["level"] && o.seats.String() == "both":
-		return usagef("-level is for the computer, and with -side both two people play: leave one of them out")
+		return command.Usagef("-level is for the computer, and with -side both two people play: leave one of them out")
 	}
 	return nil
 }
 
-// follow parses the argument after the flags: a link of an invitation or a service, a tafl3d link,
-// or a file of games.
-func (o *order) follow(fs *flag.FlagSet, words []string) error {
-	if len(words) == 0 {
-		return nil
+// parseHanded parses an argument: a link of an invitation or a service, a tafl3d link, or a file of games.
+func parseHanded(word string) (app.Handed, error) {
+	if link.Is(word) {
+		return app.Handed{Link: word}, nil
 	}
-	if len(words) > 1 && o.follow(fs, words[:1]) == nil {
-		return unexpected(fs, words[1])
+	if i, err := wire.ParseInvitation(word); err == nil && i.Service != "" || err != nil && wire.ServiceLink(word) {
+		return app.Handed{Invitation: word}, nil
 	}
-	if link.Is(words[0]) {
-		o.Link = words[0]
-		return nil
+	file := local(word)
+	if !exists(file) {
+		return app.Handed{}, fmt.Errorf("%q is not a command, a file or a link", word)
 	}
-	if i, err := wire.ParseInvitation(words[0]); err == nil && i.Service != "" || err != nil &&
-		wire.ServiceLink(words[0]) {
-		o.Invitation = words[0]
-		return nil
-	}
-	if o.File = local(words[0]); !exists(o.File) {
-		return unknownWord(fs, words[0])
-	}
-	return nil
-}
-
-// unknownWord returns the error for an argument that is not a command, a file or a link.
-func unknownWord(fs *flag.FlagSet, word string) error {
-	if slices.Contains(moved, word) {
-		return usagef("%s has moved; use taflart %s (make lab)", word, word)
-	}
-	if near := variant.Near(word, slices.Sorted(maps.Keys(commands()))); len(near) > 0 {
-		return usagef("there is no command or file %q; did you mean %s?", word, strings.Join(near, ", "))
-	}
-	return usagef("%q is not a command, a file or a link; %s", word, flags.Listed(fs))
+	return app.Handed{File: file}, nil
 }
 
 // local returns the path of a file; desktops may pass it as a URL, "file:///home/...".
@@ -185,15 +186,7 @@ func (o *order) setup() *board.Setup {
 }
 
 // play opens the window and runs until it is closed.
-func play(ctx context.Context, args []string, out io.Writer) error {
-	o, err := readOrder(args, out)
-	if err != nil {
-		return err
-	}
-	if o.version {
-		fmt.Fprintln(out, version())
-		return nil
-	}
+func (o *order) play(ctx context.Context, out io.Writer) error {
 	store := folders.Open(o.data)
 	mine, err := lock.Take(store.Data)
 	if errors.Is(err, lock.ErrHeld) { // a folder that is not writable needs no lock
@@ -269,7 +262,7 @@ func (o *order) open(ctx context.Context, store folders.Folders, mine *lock.Fold
 		Version: strings.TrimPrefix(version(), "tafl3d "), Newer: newer(), Language: o.language,
 		Locale: tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")), Voice: speak,
 		Speak: o.voice,
-		Events: &events.Options{Events: store.Events(), Entrants: thinkers.Contenders(), Picture: drawTable,
+		Events: &events.Options{Events: store.Events(), Entrants: thinkers.Contenders(), Picture: hud.Picture,
 			Reveal: reveal},
 	}
 	games := store.Library()
@@ -302,7 +295,8 @@ func (o *order) open(ctx context.Context, store folders.Folders, mine *lock.Fold
 	if o.fullScreen && !a.FullScreen() {
 		a.Key(panel.Key{Name: "F11"}) // on any first page
 	}
-	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h, Cache: openCache(store.Cache)}
+	window := render.Options{Title: "tafl3d", Width: o.size.w, Height: o.size.h,
+		Cache: folders.Carvings(store.Cache, version())}
 	if report != nil {
 		defer func() { _ = report.Close() }()
 		window.Report = reportTo(report)

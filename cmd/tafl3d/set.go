@@ -1,10 +1,7 @@
 package main
 
 import (
-	"context"
 	"flag"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +9,7 @@ import (
 	"tafl3d/app/catalogue"
 	"tafl3d/app/folders"
 	"tafl3d/game/variant"
+	"tafl3d/internal/command"
 	"tafl3d/internal/flags"
 	homeset "tafl3d/set"
 	"tafl3d/tongue"
@@ -22,63 +20,60 @@ type setOrder struct {
 	variant, folder, data string
 	paper, ink, language  string
 	options               homeset.Options
-	sizeGiven, bedGiven   bool
 	chosen                *variant.Variant
 }
 
-// makeSet makes a set to print: board, pieces and rules.
-func makeSet(ctx context.Context, args []string, out io.Writer) error {
-	var o setOrder
-	fs := flag.NewFlagSet("tafl3d set", flag.ContinueOnError)
-	fs.StringVar(&o.variant, "variant", "", "`variant`: an ID, also of your own, or a .toml file; required")
-	fs.StringVar(&o.folder, "o", "", "`folder` to write, new or empty; required")
-	fs.Float64Var(&o.options.Size, "size", 0, "`mm` from the middle of a square to the next, 15 to 120; without it "+
-		"what suits the board")
-	fs.StringVar(&o.paper, "paper", "a4", "`paper`: a4 or letter")
-	fs.Float64Var(&o.options.Bed, "bed", homeset.DefaultBed, "`mm` that a 3D printer prints in width and depth, "+
-		"100 to 1000")
-	fs.StringVar(&o.ink, "ink", string(homeset.Colour), "`ink`: colour, or lines to save ink")
-	fs.StringVar(&o.language, "lang", "", "`language`: en, da, de, is, nb or sv; default from the system")
-	fs.StringVar(&o.data, "data", "", "`folder` of your variants, if you start tafl3d with -data")
-	if err := parse(fs, args, out); err != nil {
-		return err
-	}
-	if err := o.read(fs); err != nil {
-		return err
-	}
-	return homeset.Make(ctx, o.chosen, o.options, o.folder, func(done, of int) {
-		fmt.Fprintf(out, "%d of %d\n", done, of)
-	})
+var setCommand = &command.Command{
+	Name: "set", Summary: "write a set to print: board, pieces and rules, on paper and in 3D",
+	Args: "-variant ID -o FOLDER [flags]",
+	Help: "Writes a printable set of a variant into a new folder: board, pieces and rules on paper, and\n" +
+		"board and pieces for a 3D printer. Needs no display. docs/sets.md explains how to assemble it.",
+	Prepare: func(fs *flag.FlagSet) func(*command.Env) error {
+		var o setOrder
+		fs.StringVar(&o.variant, "variant", "", "`variant`: an ID, also of your own, or a .toml file; required")
+		fs.StringVar(&o.folder, "o", "", "`folder` to write, new or empty; required")
+		fs.Float64Var(&o.options.Size, "size", 0, "`mm` from the middle of a square to the next, 15 to 120; without "+
+			"it what suits the board")
+		fs.StringVar(&o.paper, "paper", "a4", "`paper`: a4 or letter")
+		fs.Float64Var(&o.options.Bed, "bed", homeset.DefaultBed, "`mm` that a 3D printer prints in width and depth, "+
+			"100 to 1000")
+		fs.StringVar(&o.ink, "ink", string(homeset.Colour), "`ink`: colour, or lines to save ink")
+		fs.StringVar(&o.language, "lang", "", "`language`: en, da, de, is, nb or sv; default from the system")
+		fs.StringVar(&o.data, "data", "", "`folder` of your variants, if you start tafl3d with -data")
+		return func(e *command.Env) error {
+			if err := o.read(command.Given(fs)); err != nil {
+				return err
+			}
+			return homeset.Make(e.Ctx, o.chosen, o.options, o.folder, progress(e))
+		}
+	},
 }
 
 // read checks what was asked and looks the variant up.
-func (o *setOrder) read(fs *flag.FlagSet) (err error) {
+func (o *setOrder) read(given map[string]bool) (err error) {
 	switch {
 	case o.variant == "":
-		return usagef("give the variant with -variant ID (see: tafl variants)")
+		return command.Usagef("give the variant with -variant ID (see: tafl variants)")
 	case o.folder == "":
-		return usagef("give the folder with -o FOLDER")
+		return command.Usagef("give the folder with -o FOLDER")
 	}
-	fs.Visit(func(f *flag.Flag) {
-		o.sizeGiven, o.bedGiven = o.sizeGiven || f.Name == "size", o.bedGiven || f.Name == "bed"
-	})
-	if s := o.options.Size; o.sizeGiven && !(s >= homeset.MinSize && s <= homeset.MaxSize) {
-		return usagef("-size %g: from %d to %d", s, homeset.MinSize, homeset.MaxSize)
+	if s := o.options.Size; given["size"] && !(s >= homeset.MinSize && s <= homeset.MaxSize) {
+		return command.Usagef("-size %g: from %d to %d", s, homeset.MinSize, homeset.MaxSize)
 	}
-	if b := o.options.Bed; o.bedGiven && !(b >= homeset.MinBed && b <= homeset.MaxBed) {
-		return usagef("-bed %g: from %d to %d", b, homeset.MinBed, homeset.MaxBed)
+	if b := o.options.Bed; given["bed"] && !(b >= homeset.MinBed && b <= homeset.MaxBed) {
+		return command.Usagef("-bed %g: from %d to %d", b, homeset.MinBed, homeset.MaxBed)
 	}
 	if o.options.Paper, err = homeset.PaperNamed(o.paper); err != nil {
-		return usagef("-paper: %v", err)
+		return command.Usagef("-paper: %v", err)
 	}
 	if o.options.Ink, err = homeset.InkNamed(o.ink); err != nil {
-		return usagef("-ink: %v", err)
+		return command.Usagef("-ink: %v", err)
 	}
 	if o.language == "" {
 		o.language = tongue.Match(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 	}
 	if !tongue.Has(o.language) {
-		return usagef("-lang %s: use en, da, de, is, nb or sv", o.language)
+		return command.Usagef("-lang %s: use en, da, de, is, nb or sv", o.language)
 	}
 	if err := tongue.Use(o.language); err != nil {
 		return err
@@ -110,7 +105,7 @@ func anyVariant(name string, shelf catalogue.Shelf) (*variant.Variant, error) {
 		ids = append(ids, v.ID)
 	}
 	if near := variant.Near(name, ids); len(near) == 0 {
-		return nil, usagef("there is no variant %q; tafl variants lists them", name)
+		return nil, command.Usagef("there is no variant %q; tafl variants lists them", name)
 	}
-	return nil, usagef("there is no variant %q; %s", name, flags.Choice("", name, ids))
+	return nil, command.Usagef("there is no variant %q; %s", name, flags.Choice("", name, ids))
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tafl3d/app/folders"
+	"tafl3d/internal/command"
 )
 
 // ownGame is a variant as players write them.
@@ -36,7 +37,7 @@ func TestSet(t *testing.T) {
 	var out, errs bytes.Buffer
 	code := start([]string{"set", "-variant", "my-game", "-data", data, "-lang", "en", "-size", "15", "-ink", "lines",
 		"-o", folder}, &out, &errs)
-	if code != exitFine || errs.Len() > 0 {
+	if code != command.OK || errs.Len() > 0 {
 		t.Fatalf("%d, %s", code, errs.String())
 	}
 	for _, name := range []string{"board.pdf", "pieces.pdf", "rules.pdf", "set.3mf", "stl/defenders-king.stl"} {
@@ -79,7 +80,7 @@ func TestSetRefuses(t *testing.T) {
 	} {
 		var out, errs bytes.Buffer
 		code := start(append([]string{"set", "-data", dir}, tt.args...), &out, &errs)
-		if line := errs.String(); code != exitFault || !strings.Contains(line, tt.says) ||
+		if line := errs.String(); code == command.OK || !strings.Contains(line, tt.says) ||
 			strings.Count(line, "\n") != 1 {
 			t.Errorf("%q: %d, %q does not say %q", tt.args, code, line, tt.says)
 		}

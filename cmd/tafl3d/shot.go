@@ -8,19 +8,18 @@ import (
 	"fmt"
 	"image"
 	"image/png"
-	"io"
 	"strings"
 	"time"
 
 	"tafl3d/app"
 	"tafl3d/app/board"
+	"tafl3d/app/folders"
 	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
-	commandline "tafl3d/internal/command"
+	"tafl3d/internal/command"
 	"tafl3d/panel"
 	"tafl3d/render"
-	"tafl3d/render/hud"
 	"tafl3d/scene"
 )
 
@@ -62,9 +61,18 @@ type picture struct {
 	force    bool
 }
 
-func readPicture(args []string, out io.Writer) (*picture, error) {
+var shotCommand = &command.Command{
+	Name: "shot", Summary: "save a picture of a position", Args: "-o FILE.png [flags]",
+	Help: "Saves a picture of a position and exits. Needs a display; a virtual one will do.",
+	Prepare: func(fs *flag.FlagSet) func(*command.Env) error {
+		p := newPicture(fs)
+		return p.shoot
+	},
+}
+
+// newPicture returns a picture with the values of flags.
+func newPicture(fs *flag.FlagSet) *picture {
 	p := &picture{variant: "brandubh-gorrion", size: size{1280, 720}}
-	fs := flag.NewFlagSet("tafl3d shot", flag.ContinueOnError)
 	fs.StringVar(&p.variant, "variant", p.variant, "`ID` of the variant (see: tafl variants)")
 	fs.StringVar(&p.position, "position", "", "`position`, top rank first, and the side to move: "+
 		"\"3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a\"; default: the start")
@@ -76,44 +84,49 @@ func readPicture(args []string, out io.Writer) (*picture, error) {
 	fs.BoolVar(&p.panels, "hud", false, "show the panels")
 	fs.StringVar(&p.cache, "cache", "", "cache generated boards and pieces in this `folder`; default no cache")
 	fs.StringVar(&p.out, "o", "", "PNG `file` to write, - for standard output; required")
-	commandline.ForceFlag(fs, &p.force)
-	if err := parse(fs, args, out); err != nil {
-		return nil, err
-	}
+	command.ForceFlag(fs, &p.force)
+	return p
+}
+
+// check rejects wrong values of flags.
+func (p *picture) check() error {
 	if p.out == "" {
-		return nil, usagef("give the file with -o FILE.png")
+		return command.Usagef("give the file with -o FILE.png")
 	}
 	if p.zoom < minZoom || p.zoom > maxZoom {
-		return nil, usagef("-zoom %g: must be %g to %g", p.zoom, minZoom, maxZoom)
+		return command.Usagef("-zoom %g: must be %g to %g", p.zoom, minZoom, maxZoom)
 	}
 	if err := writable(p.force, p.out); err != nil {
-		return nil, err
+		return err
 	}
-	return p, p.style.Check()
+	return p.style.Check()
 }
 
 // writable rejects an output file that cannot be written or that exists, before anything is drawn.
 func writable(force bool, file string) error {
-	if err := commandline.Writable(force, file); err != nil {
+	if err := command.Writable(force, file); err != nil {
 		return fmt.Errorf("-o: %w", err)
 	}
 	return nil
 }
 
-func shot(ctx context.Context, args []string, out io.Writer) error {
-	p, err := readPicture(args, out)
-	if err != nil {
+func (p *picture) shoot(e *command.Env) error {
+	if err := p.check(); err != nil {
 		return err
 	}
 	v, m, err := p.match()
 	if err != nil {
 		return err
 	}
-	img, err := p.take(ctx, v, m)
+	img, err := p.take(e.Ctx, v, m)
 	if err != nil {
 		return err
 	}
-	return writePNG(p.out, img, out)
+	var file bytes.Buffer
+	if err := png.Encode(&file, img); err != nil {
+		return err
+	}
+	return e.Write(p.out, file.Bytes())
 }
 
 // match sets up the position and plays the moves.
@@ -175,37 +188,5 @@ func (p *picture) take(ctx context.Context, v *variant.Variant, m *match.Match) 
 	if p.panels {
 		screen = a.Screen()
 	}
-	return render.Shot(render.Options{Cache: openCache(p.cache)}, sc, screen, p.size.w, p.size.h)
-}
-
-// writePNG writes a picture to a file, or to out for "-".
-func writePNG(name string, img image.Image, out io.Writer) error {
-	var file bytes.Buffer
-	if err := png.Encode(&file, img); err != nil {
-		return err
-	}
-	return write(name, file.Bytes(), out)
-}
-
-// write writes data to a file, or to out for "-".
-func write(name string, data []byte, out io.Writer) error {
-	if name == commandline.Stdout {
-		_, err := out.Write(data)
-		return err
-	}
-	return commandline.ReplaceFile(name, data)
-}
-
-// tableWidth is the width of the picture of a final table in pixels.
-const tableWidth = 1920
-
-// drawTable draws a dialog as a PNG.
-func drawTable(d *panel.Dialog) ([]byte, error) {
-	img, err := hud.Picture(d, tableWidth)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	err = png.Encode(&b, img)
-	return b.Bytes(), err
+	return render.Shot(render.Options{Cache: folders.Carvings(p.cache, version())}, sc, screen, p.size.w, p.size.h)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 
+	"tafl3d/internal/command"
 	"tafl3d/render"
 )
 
@@ -16,7 +17,7 @@ func openReport(name string) (*os.File, error) {
 	}
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
-		return nil, usagef("-report %s: cannot write to this file: %v", name, err)
+		return nil, command.Usagef("-report %s: cannot write to this file: %v", name, err)
 	}
 	return f, nil
 }

@@ -76,7 +76,7 @@ var ours = map[string]string{
 	"app/remote": "game game/match game/table game/variant tournament tournament/tables net/client net/wire",
 	"app/dial": "app/events app/remote app/shell game game/table game/variant tournament tournament/tables " +
 		"net/bulletin net/client net/lan net/ledger net/wire",
-	"app/folders": "app/catalogue app/events app/library app/shell app/study internal/unpack library",
+	"app/folders": "app/catalogue app/events app/library app/shell app/study internal/unpack library render/cache",
 	"app/engines": "app/board app/study game game/balance game/rules game/table game/tree ai ai/player ai/protocol " +
 		"ai/review ai/review/words ai/trial internal/argv internal/memory",
 	"app/after": "app/board app/shell app/study app/words game game/match game/notation game/record " +

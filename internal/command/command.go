@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"tafl3d/game/rules"
@@ -44,6 +45,8 @@ type Command struct {
 	Args    string // synopsis after the name
 	Help    string
 	Files   bool // takes file arguments, before, between or after its flags
+	// Word returns an error for a word that is no argument of the command; nil: Files decides.
+	Word    func(word string) error
 	Prepare func(f *flag.FlagSet) func(*Env) error
 }
 
@@ -53,6 +56,7 @@ type Program struct {
 	About    string // a sentence, the first line of the help
 	Release  string // version of the release; empty in other builds
 	Commands []*Command
+	Default  *Command          // what the program does without the name of a command; nil: it needs one
 	Moved    map[string]string // by the name of a command that moved to another program: what to type instead
 }
 
@@ -87,15 +91,28 @@ func Usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 
 // Run runs a command and returns the exit code.
 func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	e := &Env{Ctx: context.Background(), In: stdin, Out: bufio.NewWriter(stdout), Note: stderr}
+	err := p.Do(context.Background(), args, stdin, stdout, stderr)
+	if err != nil {
+		fmt.Fprintln(stderr, p.Name+":", flags.Plain(err))
+	}
+	return Code(err)
+}
+
+// Do runs a command until ctx ends and returns its error.
+func (p *Program) Do(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
+	e := &Env{Ctx: ctx, In: stdin, Out: bufio.NewWriter(stdout), Note: stderr}
 	err := p.dispatch(e, args)
 	if flushed := e.Out.Flush(); err == nil {
 		err = flushed
 	}
+	return err
+}
+
+// Code returns the exit code for an error of Do.
+func Code(err error) int {
 	if err == nil {
 		return OK
 	}
-	fmt.Fprintln(stderr, p.Name+":", flags.Plain(err))
 	if _, usage := errors.AsType[usageError](err); usage {
 		return Usage
 	}
@@ -110,10 +127,13 @@ func (p *Program) Try(stdin string, args ...string) (code int, out, note string)
 }
 
 func (p *Program) dispatch(e *Env, args []string) error {
-	if len(args) == 0 {
+	if len(args) == 0 && p.Default == nil {
 		return Usagef("no command; use one of %s (see: %s help)", strings.Join(p.names(), ", "), p.Name)
 	}
-	name, rest := args[0], args[1:]
+	name, rest := "", args
+	if len(args) > 0 {
+		name, rest = args[0], args[1:]
+	}
 	switch name {
 	case "help", "-h", "-help", "--help":
 		return p.help(e, rest)
@@ -125,23 +145,75 @@ func (p *Program) dispatch(e *Env, args []string) error {
 		return nil
 	}
 	c, err := p.find(name)
+	if err != nil && p.Default != nil {
+		c, rest, err = p.Default, args, nil
+	}
 	if err != nil {
 		return err
 	}
-	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	return p.run(e, c, rest)
+}
+
+// run parses the arguments of a command and runs it.
+func (p *Program) run(e *Env, c *Command, args []string) error {
+	f := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	do := c.Prepare(f)
-	e.Files, err = flags.Words(f, rest)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return p.help(e, []string{name})
-	case !c.Files && len(e.Files) > 0:
-		const text = "%s: unexpected word %q; the command takes only flags (see: %s help %s)"
-		return Usagef(text, name, e.Files[0], p.Name, name)
-	case err != nil:
-		return Usagef("%s: %s (see: %s help %s)", name, flags.Explain(f, err), p.Name, name)
+	words, err := flags.Words(f, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return p.help(e, strings.Fields(c.Name))
 	}
+	for _, w := range words {
+		if wrong := p.check(c, w); wrong != nil { // the wrong word precedes the wrong flag
+			return wrong
+		}
+	}
+	if err != nil {
+		return Usagef("%s%s (see: %s)", c.prefix(), flags.Explain(f, err), p.helpOf(c))
+	}
+	e.Files = words
 	return do(e)
+}
+
+// check returns an error for a word that the command does not take.
+func (p *Program) check(c *Command, word string) error {
+	switch {
+	case c.Word != nil:
+		err := c.Word(word)
+		if err == nil || c != p.Default {
+			return err
+		}
+		if now := p.Moved[word]; now != "" {
+			return Usagef("%s has moved; use %s", word, now)
+		}
+		if near := variant.Near(word, p.names()); len(near) > 0 {
+			return Usagef("there is no command or file %q; did you mean %s?", word, strings.Join(near, ", "))
+		}
+		return Usagef("%v (see: %s)", err, p.helpOf(c))
+	case !c.Files:
+		const text = "%sunexpected word %q; the command takes only flags (see: %s)"
+		return Usagef(text, c.prefix(), word, p.helpOf(c))
+	}
+	return nil
+}
+
+// prefix names the command in its errors.
+func (c *Command) prefix() string {
+	if c.Name == "" {
+		return ""
+	}
+	return c.Name + ": "
+}
+
+// helpOf returns the command line that prints the help of a command.
+func (p *Program) helpOf(c *Command) string { return strings.TrimSpace(p.Name + " help " + c.Name) }
+
+// Has reports whether the first argument names a command, rather than something for the default one.
+func (p *Program) Has(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	return slices.Contains(append(p.names(), "help"), args[0])
 }
 
 func (p *Program) names() []string {
@@ -166,7 +238,11 @@ func (p *Program) find(name string) (*Command, error) {
 
 func (p *Program) help(e *Env, args []string) error {
 	if len(args) == 0 {
-		fmt.Fprintf(e.Out, "%s\n\nUsage:\n  %s COMMAND [flags]\n\nCommands:\n", p.About, p.Name)
+		fmt.Fprintf(e.Out, "%s\n\nUsage:\n", p.About)
+		if p.Default != nil {
+			fmt.Fprintf(e.Out, "  %s %s\n", p.Name, p.Default.Args)
+		}
+		fmt.Fprintf(e.Out, "  %s COMMAND [flags]\n\nCommands:\n", p.Name)
 		for _, c := range p.Commands {
 			fmt.Fprintf(e.Out, "  %-10s %s\n", c.Name, c.Summary)
 		}
@@ -174,6 +250,10 @@ func (p *Program) help(e *Env, args []string) error {
 		fmt.Fprintf(e.Out,
 			"\nDetails: %s help COMMAND\nExit codes: 0 success, 1 failure, 2 wrong usage.\n",
 			p.Name)
+		if p.Default != nil {
+			fmt.Fprintf(e.Out, "\n%s\n", p.Default.Help)
+			p.Default.printFlags(e.Out)
+		}
 		return nil
 	}
 	c, err := p.find(args[0])
@@ -182,12 +262,21 @@ func (p *Program) help(e *Env, args []string) error {
 	}
 	fmt.Fprintf(e.Out, "%[1]s %[2]s: %[3]s\n\nUsage:\n  %[1]s %[2]s %[4]s\n\n%[5]s\n", p.Name, c.Name, c.Summary,
 		c.Args, c.Help)
+	c.printFlags(e.Out)
+	return nil
+}
+
+// printFlags prints the flags of a command.
+func (c *Command) printFlags(out io.Writer) {
 	f := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	c.Prepare(f)
-	f.SetOutput(e.Out)
-	fmt.Fprint(e.Out, "\nFlags:\n")
-	f.PrintDefaults()
-	return nil
+	any := false
+	f.VisitAll(func(*flag.Flag) { any = true })
+	if any {
+		f.SetOutput(out)
+		fmt.Fprint(out, "\nFlags:\n")
+		f.PrintDefaults()
+	}
 }
 
 // Line writes v as a line of JSON and flushes it, so that readers of a pipe get it at once.

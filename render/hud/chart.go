@@ -1,8 +1,10 @@
 package hud
 
 import (
+	"bytes"
 	"image"
 	"image/color"
+	"image/png"
 
 	"tafl3d/panel"
 )
@@ -365,19 +367,21 @@ func (fp fieldPainter) tabs(r image.Rectangle, f *panel.Field, focus bool) {
 	}
 }
 
-// Picture draws a dialog of width w pixels without a window. Its height follows from its content.
-func Picture(d *panel.Dialog, w int) (*image.RGBA, error) {
+// pictureWidth is the width of a Picture in pixels.
+const pictureWidth = 1920
+
+// Picture draws a dialog as a PNG, without a window. Its height follows from its content.
+func Picture(d *panel.Dialog) ([]byte, error) {
 	h, err := New()
 	if err != nil {
 		return nil, err
 	}
 	most := 1 << 13
 	screen := &panel.Screen{Version: 1, Dialog: d}
-	h.Layout(screen, w, most, float32(w)/1280)
-	sl := &h.slots[partDialog]
-	out := image.NewRGBA(sl.canvas.img.Rect)
-	copy(out.Pix, sl.canvas.img.Pix)
-	return out, nil
+	h.Layout(screen, pictureWidth, most, pictureWidth/1280.)
+	var file bytes.Buffer
+	err = png.Encode(&file, h.slots[partDialog].canvas.img)
+	return file.Bytes(), err
 }
 
 func (d *digest) charts(list []panel.Chart) {
