@@ -158,10 +158,12 @@ func ParseMoves(p *rules.Position, text string) (turns [][]game.Move, end string
 	return turns, end, nil
 }
 
-// Unnumbered returns a word of a move list without a leading number, "12." or "12...", and without trailing commas.
+// Unnumbered returns a word of a move list without a leading number, "12." or "12...", without the dots that stand for
+// the other side's move, and without trailing commas.
 func Unnumbered(word string) string {
-	if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.HasPrefix(rest, ".") {
-		word = strings.TrimLeft(rest, ".")
+	rest := strings.TrimLeft(word, "0123456789")
+	if move := strings.TrimLeft(rest, ".…"); move != rest {
+		word = move
 	}
 	return strings.TrimRight(strings.TrimLeft(word, "×"), ",;")
 }

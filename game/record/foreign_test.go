@@ -48,6 +48,7 @@ func TestListsOfLines(t *testing.T) {
 		{"tags behind it", "1. d6-f6 d5-f5\n2. d7-e7\n[Variant \"brandubh-gorrion\"]\n\n1. d6-c6\n", []int{3, 1}},
 		{"commas and printed dashes", "1. d6–f6, d5—f5, 2. d7-e7\n", []int{3}},
 		{"no dashes", "1. d6f6 d5f5 2. d7e7", []int{3}},
+		{"dots apart from the number", "1. d6-f6 1. ... d5-f5 2. d7-e7 2. … c4-c6", []int{4}},
 	} {
 		if got := counts(t, c.text, brandubh); !slices.Equal(got, c.want) {
 			t.Errorf("%s: games of %v moves, want %v", c.name, got, c.want)
@@ -79,6 +80,14 @@ func TestPGN(t *testing.T) {
 	}
 	if g := one(t, "[White \"Ann\"]\n\n1. d4-d5 *\n", Options{Variant: get(t, "fox-geese-13")}); g.Outcome.Over() {
 		t.Errorf("over: %+v", g.Outcome)
+	}
+	const second = "[Variant \"brandubh-gorrion\"]\n[Start \"3t3/7/3t3/ttTKTtt/7/3t3/3t3 d\"]\n\n"
+	for _, text := range []string{"1. ... c4-c5 2. d7-c7", "1... c4-c5 2. d7-c7", "1. … c4-c5 2. d7-c7 *",
+		"1. .. c4-c5 (1. ... c4-c6 {x}) 2. d7-c7", "1… c4-c5 2. d7-c7", "1. ...c4-c5 2. d7-c7",
+		"1.\n...\nc4-c5 2.d7-c7"} {
+		if g := one(t, second+text+"\n", Options{}); g.Root.Last().Text != "d7-c7" {
+			t.Errorf("%s ends with %s", text, g.Root.Last().Text)
+		}
 	}
 	if _, err := Read("[Event \"x\"]\n\n1. h1-h3 f8-i8 2. h3-h2\n", Options{}); !errors.Is(err, ErrNoVariant) ||
 		!strings.Contains(err.Error(), "copenhagen-11x11-tdiamond") {

@@ -33,7 +33,7 @@ func listed(line string) (id string, number int) {
 		id, list = before, strings.TrimSpace(rest)
 	}
 	digits := list[:len(list)-len(strings.TrimLeft(list, "0123456789"))]
-	if digits != "" && strings.HasPrefix(list[len(digits):], ".") {
+	if dots := list[len(digits):]; digits != "" && (strings.HasPrefix(dots, ".") || strings.HasPrefix(dots, "…")) {
 		number, _ = strconv.Atoi(digits)
 	}
 	return id, number

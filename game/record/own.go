@@ -336,11 +336,9 @@ func (r *own) word() error {
 			open--
 		}
 	}
-	word := r.text[begin:r.at]
-	if rest := strings.TrimLeft(word, "0123456789"); rest != word && strings.HasPrefix(rest, ".") {
-		if word = strings.TrimLeft(rest, "."); word == "" {
-			return nil
-		}
+	word := notation.Unnumbered(r.text[begin:r.at])
+	if word == "" {
+		return nil
 	}
 	if sign, is := nags[word]; is {
 		return r.sign(begin, sign)
