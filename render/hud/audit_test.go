@@ -159,6 +159,7 @@ var thePages = []aPage{
 	{"exercise solved", "", commands("learn", "exercises", "begin", "reveal"), nil},
 	{"results", "", commands("learn", "exercises", "begin", "reveal", "next", "reveal", "close", "results"), nil},
 	{"game", "copenhagen-2015", nil, nil},
+	{"game in a tournament", "copenhagen-2015", commands("menu", "events"), commands("open", "close")},
 	{"morris", "morris-9", nil, nil},
 	{"menu", "fox-geese-13", commands("menu"), nil},
 	{"rules", "copenhagen-2015", commands("rules"), nil},
@@ -199,7 +200,7 @@ func (p *aPage) there(s *panel.Screen) bool {
 		return len(d.Fields) > 1
 	case "library", "import", "filter", "export":
 		return len(d.Fields) > 4
-	case "events", "awards", "hall", "cross":
+	case "events", "awards", "hall", "cross", "game in a tournament":
 		return len(d.Charts) > 0
 	}
 	return true
@@ -335,6 +336,7 @@ type sizing struct {
 var sizes = []sizing{
 	{800, 600, panel.Sizes{}},
 	{1280, 720, panel.Sizes{}},
+	{800, 600, panel.Sizes{Text: 1.5}},
 	{1024, 768, panel.Sizes{}},
 	{1024, 768, panel.Sizes{Scale: 0.75}},
 	{1024, 768, panel.Sizes{Scale: 2}}, // 150 % is as much as fits, too
@@ -384,6 +386,9 @@ func (p *aPage) audit(t *testing.T, h *HUD, language string, at []sizing) {
 		where := fmt.Sprintf("%s, %s at %dx%d text %g scale %g", language, p.name, z.w, z.h, z.Text, z.Scale)
 		checkLayout(t, h, where)
 		checkWhole(t, h, where)
+		if bar := h.slots[partBar]; !bar.rect.Empty() && planTools(h.fonts, h.m, s.Bar, h.middle().Dx()).words == nil {
+			t.Errorf("%s: the toolbar has no words", where)
+		}
 		keepPicture(t, h, fmt.Sprintf("%s-%s-%dx%d-%g-%g", language, p.name, z.w, z.h, z.Text, z.Scale))
 	}
 }

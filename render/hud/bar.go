@@ -30,6 +30,7 @@ const (
 	toolApart = 9.0  // least space between labels
 
 	toolsShare = 0.24 // largest share of the window height for two rows with labels
+	toolsMost  = 0.30 // the same for three rows
 )
 
 // groups maps tools to groups; all other tools form the last group.
@@ -52,14 +53,16 @@ var toolsTries = []toolsTry{
 	{false, 1, 1, toolLeast, 10}, {false, 2, 1, toolLeast, 10}, {true, 1, 1, toolLeast, 10},
 	{true, 2, 1, toolTight, toolApart},
 	{false, 1, 2, toolLeast, 10}, {true, 1, 2, toolTight, toolApart}, {true, 2, 2, toolTight, toolApart},
+	{true, 1, 3, toolTight, toolApart},
 }
 
 // planTools lays out the tools in a row with labels of one or two lines, shortened if necessary; otherwise
-// in two rows; and without labels if width is too small for these.
+// in two or three rows; and without labels if width is too small for these.
 func planTools(f *fonts, m metrics, bs []panel.Button, width int) toolsPlan {
 	for _, try := range toolsTries {
 		p := labelledTools(f, m, bs, try)
-		if p.size.X <= width && (try.rows == 1 || float64(p.size.Y) <= toolsShare*float64(m.h)) {
+		most := []float64{1, toolsShare, toolsMost}[try.rows-1] * float64(m.h)
+		if p.size.X <= width && float64(p.size.Y) <= most {
 			return p
 		}
 	}

@@ -190,9 +190,49 @@ func (c *canvas) text(box image.Rectangle, s string, st style, a align) bool {
 	return short == s
 }
 
-// shrunk draws s like text, in the largest size from least units to the size of st that fits.
+// shrunk draws s like text, in the largest size from least units to the size of st that fits: on one line or, if
+// none fits, on two.
 func (c *canvas) shrunk(box image.Rectangle, s string, st style, least float64, a align) {
-	c.text(box, s, c.shrink(s, st, least, box.Dx()), a)
+	one := c.shrink(s, st, least, box.Dx())
+	if c.width(s, one) > box.Dx() {
+		if words, two, ok := c.twoLines(box, s, st, least); ok {
+			line := c.px(two.size * lineStep)
+			y := box.Min.Y + (box.Dy()-2*line)/2
+			for i, w := range words {
+				c.text(image.Rect(box.Min.X, y+i*line, box.Max.X, y+(i+1)*line), w, two, a)
+			}
+			return
+		}
+	}
+	c.text(box, s, one, a)
+}
+
+// Heights of one of two lines, as multiples of the size of its letters: where they are drawn, and for letters larger
+// than the least.
+const (
+	lineStep  = 1.09
+	looseStep = 1.25
+)
+
+// twoLines breaks s into two lines that fit into box and returns them with their style: the largest size from least
+// units to the size of st. It reports whether there is one.
+func (c *canvas) twoLines(box image.Rectangle, s string, st style, least float64) (words []string, two style, ok bool) {
+	two = st
+	for ; ; two.size = math.Max(two.size*0.93, least) {
+		face, _ := c.face(two)
+		words = face.halve(s)
+		tall := 2 * c.px(two.size*looseStep)
+		if two.size <= least {
+			tall = 2*c.px(two.size*lineStep) - 1
+		}
+		if len(words) == 2 && tall <= box.Dy() &&
+			max(c.width(words[0], two), c.width(words[1], two)) <= box.Dx() {
+			return words, two, true
+		}
+		if two.size <= least || len(words) < 2 {
+			return nil, st, false
+		}
+	}
 }
 
 // shrink returns the style in the largest size, from least units to its own, in which s fits into width

@@ -5,6 +5,8 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
+	"strings"
 
 	"tafl3d/panel"
 )
@@ -87,16 +89,69 @@ func (co *composer) columnsOf(t *panel.Table, w int) []int {
 	if free > 0 {
 		share = (float64(w) - asked*k) / float64(free)
 	}
-	edges, x := []int{0}, 0.0
-	for _, c := range t.Columns {
-		if c.Width == 0 {
-			x += share
-		} else {
-			x += c.Width * k
+	widths := make([]float64, len(t.Columns))
+	for i, c := range t.Columns {
+		if widths[i] = c.Width * k; c.Width == 0 {
+			widths[i] = share
 		}
+	}
+	co.widen(t, widths, float64(w)/3)
+	edges, x := []int{0}, 0.0
+	for _, w := range widths {
+		x += w
 		edges = append(edges, int(x))
 	}
 	return edges
+}
+
+// widen gives each column the width of its longest word in the smallest size, but no more than most, as far as others
+// have more than they need.
+func (co *composer) widen(t *panel.Table, widths []float64, most float64) {
+	spare := make([]float64, len(widths))
+	all, lack, whole := 0.0, 0.0, 0.0
+	for i := range widths {
+		whole += widths[i]
+		need := math.Min(co.leastOf(t, i), most)
+		spare[i] = math.Max(widths[i]-need, 0)
+		all += spare[i]
+		if need > widths[i] {
+			lack += need - widths[i]
+			widths[i] = need
+		}
+	}
+	for i := range widths {
+		if lack < all {
+			widths[i] -= spare[i] / all * lack
+		} else {
+			widths[i] = (widths[i] - spare[i]) * whole / math.Max(whole+lack-all, 1)
+		}
+	}
+}
+
+// cellLeast is the smallest size of the text of a cell, in units.
+const cellLeast = 9.5
+
+// leastOf returns the width that a column needs, in pixels: its longest word in the smallest size. A bar needs some
+// room, too.
+func (co *composer) leastOf(t *panel.Table, column int) (need float64) {
+	c := canvas{metrics: co.hud.m, fonts: co.hud.fonts}
+	for _, row := range t.Rows {
+		if column >= len(row) {
+			continue
+		}
+		words := typeBody
+		if row[column].Strong {
+			words = typeStrong
+		}
+		words.size = cellLeast
+		if len(row[column].Bar) > 0 {
+			need = math.Max(need, float64(c.px(60)))
+		}
+		for w := range strings.FieldsSeq(row[column].Text) {
+			need = math.Max(need, float64(c.width(w, words)+2*c.px(cellPad)+1))
+		}
+	}
+	return need
 }
 
 // tableBlocks returns the header and the rows of a table.
@@ -199,7 +254,7 @@ func (ta tablePainter) cell(r image.Rectangle, cell *panel.Cell, t *panel.Table,
 		c.glow(box, st, false)
 		words = words.in(inkGilt)
 	}
-	c.shrunk(ta.padded(r), cell.Text, words, 9.5, alignOf(t.Columns[column]))
+	c.shrunk(ta.padded(r), cell.Text, words, cellLeast, alignOf(t.Columns[column]))
 }
 
 // drawBars draws a stacked bar: good, even and bad.
@@ -340,31 +395,56 @@ func (dp diagramPainter) smallBoard(r image.Rectangle, b *panel.SmallBoard, tall
 	c.shrunk(line, b.Line, typeTag, 9, centre)
 }
 
-// tabs draws the options of a field as tabs.
+// tabLeast is the smallest size of the label of a tab, in units.
+const tabLeast = 10.0
+
+// rowsOfTabs returns the number of rows of tabs in w pixels: two if their labels do not fit into one.
+func (h *HUD) rowsOfTabs(f *panel.Field, w int) int {
+	c := canvas{metrics: h.m, fonts: h.fonts}
+	least := typeStrong
+	least.size = tabLeast
+	tab := c.tables().padded(image.Rect(0, 0, w/max(len(f.Options), 1), 1))
+	for _, o := range f.Options {
+		if c.width(o, least) > tab.Dx() {
+			return 2
+		}
+	}
+	return 1
+}
+
+// tabs draws the options of a field as tabs, in as many rows as r is high.
 func (fp fieldPainter) tabs(r image.Rectangle, f *panel.Field, focus bool) {
 	c := fp.canvas
+	rows := max((r.Dy()+c.px(fieldHeight/2))/c.px(fieldHeight), 1)
 	r = image.Rect(r.Min.X, r.Min.Y+c.px(4), r.Max.X, r.Max.Y-c.px(4))
 	c.fill(r, 5*c.k, well)
-	n := max(len(f.Options), 1)
-	for i, o := range f.Options {
-		at := image.Rect(r.Min.X+i*r.Dx()/n, r.Min.Y, r.Min.X+(i+1)*r.Dx()/n, r.Max.Y)
-		st := c.target(target{rect: at, cmd: panel.Command{ID: f.ID, Arg: i}, live: !f.Disabled})
-		words := typeStrong.in(inkSoft)
-		switch {
-		case i == f.Chosen:
-			c.fill(at.Inset(c.line()), 5*c.k, press)
-			words = typeStrong.in(inkGilt)
-			c.bar(image.Rect(at.Min.X+at.Dx()/4, at.Max.Y-c.px(4), at.Max.X-at.Dx()/4, at.Max.Y-c.px(2.4)), bronze)
-		case st.hot:
-			c.glow(at, st, false)
-			words = typeStrong.in(inkBright)
-		}
-		c.shrunk(c.tables().padded(at), o, words, 10, centre)
+	n := max((len(f.Options)+rows-1)/rows, 1)
+	for i := range f.Options {
+		x, y := i%n, i/n
+		fp.tab(image.Rect(r.Min.X+x*r.Dx()/n, r.Min.Y+y*r.Dy()/rows, r.Min.X+(x+1)*r.Dx()/n,
+			r.Min.Y+(y+1)*r.Dy()/rows), f, i)
 	}
 	c.outline(r, 5*c.k, float64(c.line()), rule)
 	if focus {
 		c.ring(r)
 	}
+}
+
+// tab draws the tab of option i.
+func (fp fieldPainter) tab(at image.Rectangle, f *panel.Field, i int) {
+	c := fp.canvas
+	st := c.target(target{rect: at, cmd: panel.Command{ID: f.ID, Arg: i}, live: !f.Disabled})
+	words := typeStrong.in(inkSoft)
+	switch {
+	case i == f.Chosen:
+		c.fill(at.Inset(c.line()), 5*c.k, press)
+		words = typeStrong.in(inkGilt)
+		c.bar(image.Rect(at.Min.X+at.Dx()/4, at.Max.Y-c.px(4), at.Max.X-at.Dx()/4, at.Max.Y-c.px(2.4)), bronze)
+	case st.hot:
+		c.glow(at, st, false)
+		words = typeStrong.in(inkBright)
+	}
+	c.shrunk(c.tables().padded(at), f.Options[i], words, tabLeast, centre)
 }
 
 // pictureWidth is the width of a Picture in pixels.

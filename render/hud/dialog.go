@@ -42,6 +42,7 @@ type block struct {
 type sheetPlan struct {
 	above      int // height above the buttons of a side dialog
 	head, foot int
+	rows       int // of buttons
 	body       []block
 	inner      int // width of the body
 	tall       int // height of the body
@@ -233,8 +234,10 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 		if !h.gameOver {
 			p.foot += h.dialogPad() / 2
 		} else {
-			p.foot += h.m.px(6 + (dialogFoot-12)*float64(rowsOf(d)-1))
+			p.foot += h.m.px(6)
 		}
+		p.rows = h.rowsOf(d, w-2*h.dialogPad())
+		p.foot += h.m.px((dialogFoot - 12) * float64(p.rows-1))
 	}
 	p.tall = heightOf(p.body)
 	return p
@@ -243,10 +246,20 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 // mostInRow is the number of buttons per row at the end of a game.
 const mostInRow = 5
 
-// rowsOf returns the number of rows of buttons at the bottom of a dialog.
-func rowsOf(d *panel.Dialog) int {
+// rowsOf returns the number of rows of buttons at the bottom of a dialog: two if their labels do not fit into one of w
+// pixels.
+func (h *HUD) rowsOf(d *panel.Dialog, w int) int {
 	if d.Kind == panel.Over && len(d.Buttons) > mostInRow {
 		return 2
+	}
+	c := canvas{metrics: h.m, fonts: h.fonts}
+	least := typeStrong
+	least.size = buttonLeast
+	widths, _ := c.buttonWidths(d.Buttons, w)
+	for i, b := range d.Buttons {
+		if c.width(b.Label, least) > widths[i]-2*c.px(buttonSide) {
+			return 2
+		}
 	}
 	return 1
 }
@@ -306,6 +319,9 @@ func (co *composer) fieldBlocks(d *panel.Dialog, w int) []block {
 		tall := h.m.px(fieldHeight)
 		if h.narrow(w) {
 			tall = h.m.px(fieldHeight + narrowLabel)
+		}
+		if f.Tabs {
+			tall = h.m.px(fieldHeight * float64(h.rowsOfTabs(f, w)))
 		}
 		if f.Lines > 1 {
 			tall = h.m.px(fieldHeight + narrowLabel + float64(f.Lines-1)*textLine)
@@ -623,10 +639,10 @@ func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 	h.paintBody(c, body)
 	h.paintAside(c, body)
 	if !isColumn(d) && len(d.Buttons) > 0 {
-		rows, y := rowsOf(d), body.Max.Y
-		for i := range rows {
-			c.buttonRow(image.Rect(in.Min.X, y, in.Max.X, y+c.px(dialogFoot)), d, i*len(d.Buttons)/rows,
-				(i+1)*len(d.Buttons)/rows)
+		y := body.Max.Y
+		for i := range p.rows {
+			c.buttonRow(image.Rect(in.Min.X, y, in.Max.X, y+c.px(dialogFoot)), d, i*len(d.Buttons)/p.rows,
+				(i+1)*len(d.Buttons)/p.rows)
 			y += c.px(dialogFoot - 12)
 		}
 	}

@@ -2,6 +2,7 @@ package hud
 
 import (
 	"image"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -126,6 +127,14 @@ func TestABusyBarKeepsItsWords(t *testing.T) {
 			continue
 		}
 		apart(t, f, m, &p)
+	}
+	busier := append(slices.Clone(bs), panel.Button{Label: "Aktuelles Turnier", Short: "Turnier"},
+		panel.Button{Label: "Partie abbrechen", Short: "Abbrechen"}, panel.Button{Label: "Zug beenden"})
+	large := fit(800, 600, 1, panel.Sizes{Text: 1.5})
+	if p := planTools(f, large, busier, 540); p.words == nil || p.size.X > 540 || p.size.Y > 180 {
+		t.Errorf("in an event with large text: without words, or %v large", p.size)
+	} else {
+		apart(t, f, large, &p)
 	}
 	if p := planTools(f, m, bs[:6], 740); p.words == nil || len(p.words[0]) != 1 {
 		t.Error("a bar with room has its words in more than a line")

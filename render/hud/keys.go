@@ -12,6 +12,8 @@ const (
 	keyHeight = 29.0 // first row of a line
 	keyLine   = 17.0 // further rows of text
 	capLine   = 24.0 // further rows of keys
+
+	mostKeyLines = 8 // rows of text
 )
 
 // keyPlan is the width of a column and of its keys, in pixels.
@@ -85,7 +87,7 @@ func keyNames(s string) []string {
 func (co *composer) planKey(k panel.KeyLine, p keyPlan) keyEntry {
 	h := co.hud
 	does, _ := h.fonts.style(typeSmall, h.m.k)
-	e := keyEntry{does: does.wrap(k.Does, p.width-p.caps-h.m.px(12), 3, 0)}
+	e := keyEntry{does: does.wrap(k.Does, p.width-p.caps-h.m.px(12), mostKeyLines, 0)}
 	used := p.caps
 	for _, name := range keyNames(k.Keys) {
 		w := co.keyWidth(name)
