@@ -32,7 +32,6 @@ const (
 	textSeekGame   = "Find a game"
 	textMine       = "Your games"
 	textOpenGames  = "Open challenges"
-	textWatchGames = "Watch a game"
 	textLadder     = "Ladder"
 	TextRated      = "Rated"
 	textToName     = "Name"
