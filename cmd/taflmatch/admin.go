@@ -17,17 +17,14 @@ import (
 	"slices"
 	"strings"
 
+	"tafl3d/internal/command"
 	"tafl3d/net/wire"
 	"tafl3d/server"
 )
 
-// place reads the flag -data and the words before and after it.
-func place(name string, args []string, errs io.Writer) (data string, rest []string, err error) {
-	set := flag.NewFlagSet("taflmatch "+name, flag.ContinueOnError)
-	set.SetOutput(errs)
-	set.StringVar(&data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	rest, err = parseWords(set, args)
-	return data, rest, err
+// dataFlag declares -data, the folder of a service.
+func dataFlag(set *flag.FlagSet, data *string) {
+	set.StringVar(data, "data", "taflmatch-data", "`folder` of what the service keeps")
 }
 
 // askOperator sends a request to the running service of a data folder.
@@ -60,12 +57,28 @@ func askOperator(ctx context.Context, data, method, path string, body io.Reader)
 	return answer, nil
 }
 
+var adminCommand = &command.Command{
+	Name: "admin", Summary: "reports, accounts and figures of a running service", Files: true,
+	Args: "-data DIR WORDS",
+	Help: `The words are one of:
+
+  reports       the latest reports about players
+  suspects      accounts with suspicious results
+  show NAME     an account and its devices
+  delete NAME   delete an account
+  metrics       the metrics of the service, for Prometheus
+  profile       a CPU profile of the next 30 seconds, for go tool pprof
+  heap          a heap profile, for go tool pprof
+  trace         an execution trace of the next second, for go tool trace`,
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		data := ""
+		dataFlag(set, &data)
+		return func(e *command.Env) error { return admin(e.Ctx, data, e.Files, e.Out) }
+	},
+}
+
 // admin runs an operator's command on the running service.
-func admin(ctx context.Context, args []string, out, errs io.Writer) error {
-	data, rest, err := place("admin", args, errs)
-	if err != nil {
-		return err
-	}
+func admin(ctx context.Context, data string, rest []string, out io.Writer) error {
 	method, path := http.MethodGet, ""
 	switch {
 	case len(rest) == 1 && slices.Contains([]string{"reports", "suspects", "metrics", "profile", "heap", "trace"},
@@ -76,8 +89,7 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	case len(rest) == 2 && rest[0] == "delete":
 		method, path = http.MethodDelete, "/account/"+url.PathEscape(rest[1])
 	default:
-		return &usageError{errors.New(
-			"admin wants: reports, suspects, metrics, profile, heap, trace, show NAME or delete NAME")}
+		return command.Usagef("admin wants: reports, suspects, metrics, profile, heap, trace, show NAME or delete NAME")
 	}
 	answer, err := askOperator(ctx, data, method, path, nil)
 	if err != nil {
@@ -87,24 +99,29 @@ func admin(ctx context.Context, args []string, out, errs io.Writer) error {
 	return errors.Join(err, answer.Body.Close())
 }
 
+var backupCommand = &command.Command{
+	Name: "backup", Summary: "write all data of a running service into a new file", Files: true,
+	Args: "-data DIR FILE, or -verify FILE",
+	Help: "Writes a complete backup into a new file or, with the name -, to standard output.",
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		data, verify, force := "", "", false
+		dataFlag(set, &data)
+		set.StringVar(&verify, "verify", "", "check this backup `file` for damage instead")
+		command.ForceFlag(set, &force)
+		return func(e *command.Env) error {
+			switch {
+			case verify != "" && len(e.Files) == 0:
+				return checkFile(e.Ctx, verify, e.Out)
+			case verify != "" || len(e.Files) != 1:
+				return command.Usagef("backup wants the name of a file")
+			}
+			return backup(e.Ctx, data, e.Files[0], force, e.Out)
+		}
+	},
+}
+
 // backup writes a complete backup file or none, or with the name "-" to standard output.
-func backup(ctx context.Context, args []string, out, errs io.Writer) error {
-	if len(args) == 2 && strings.TrimLeft(args[0], "-") == "verify" {
-		return checkFile(ctx, args[1], out)
-	}
-	data, force := "", false
-	set := flag.NewFlagSet("taflmatch backup", flag.ContinueOnError)
-	set.SetOutput(errs)
-	set.StringVar(&data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	set.BoolVar(&force, "force", false, "replace an existing file")
-	rest, err := parseWords(set, args)
-	if err != nil {
-		return err
-	}
-	if len(rest) != 1 {
-		return &usageError{errors.New("backup wants the name of a file")}
-	}
-	to := rest[0]
+func backup(ctx context.Context, data, to string, force bool, out io.Writer) error {
 	if _, err := os.Lstat(to); err == nil && to != "-" && !force {
 		return fmt.Errorf("%s already exists: add -force to replace it, or choose another name", to)
 	}
@@ -142,33 +159,36 @@ func keepBackup(to string, from io.Reader) (int64, error) {
 	return n, nil
 }
 
+var checkCommand = &command.Command{
+	Name: "check", Summary: "check a data folder, a backup or a running cluster for damage", Files: true,
+	Args: "[-data DIR] [FILE], or -nats ADDRESSES -db DATABASE",
+	Help: "Checks the data folder of a service that is not running, a backup FILE, or with -nats a cluster.",
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		o := server.Options{Log: slog.New(slog.DiscardHandler)}
+		dataFlag(set, &o.Data)
+		set.IntVar(&o.Shards, "shards", 0, "streams of games in progress, as for serve; usually the present number")
+		set.StringVar(&o.NATS, "nats", "", natsUsage+": check these, also while services run")
+		o.Login.Flags(set)
+		set.StringVar(&o.Database, "db", "", "database of the cluster, postgres://...")
+		return func(e *command.Env) error { return checkData(e, o) }
+	},
+}
+
 // checkData checks a data folder, a backup or a cluster for damage.
-func checkData(ctx context.Context, args []string, out, errs io.Writer) error {
-	o := server.Options{Log: slog.New(slog.DiscardHandler)}
-	set := flag.NewFlagSet("taflmatch check", flag.ContinueOnError)
-	set.SetOutput(errs)
-	set.StringVar(&o.Data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	set.IntVar(&o.Shards, "shards", 0, "streams of games in progress, as for serve; usually the present number")
-	set.StringVar(&o.NATS, "nats", "", natsUsage+": check these, also while services run")
-	o.Login.Flags(set)
-	set.StringVar(&o.Database, "db", "", "database of the cluster, postgres://...")
-	words, err := parseWords(set, args)
-	if err != nil {
-		return err
-	}
+func checkData(e *command.Env, o server.Options) error {
 	switch cluster := o.NATS != ""; {
 	case o.Login.Check(o.NATS) != nil:
-		return &usageError{o.Login.Check(o.NATS)}
+		return command.Misused(o.Login.Check(o.NATS))
 	case !cluster && o.Database != "":
-		return &usageError{errors.New("check: -db needs -nats")}
-	case len(words) == 0 && cluster:
-		return server.CheckCluster(ctx, o, out)
-	case len(words) == 0:
-		return server.Check(ctx, o, out)
-	case len(words) == 1 && !cluster:
-		return checkFile(ctx, words[0], out)
+		return command.Usagef("check: -db needs -nats")
+	case len(e.Files) == 0 && cluster:
+		return server.CheckCluster(e.Ctx, o, e.Out)
+	case len(e.Files) == 0:
+		return server.Check(e.Ctx, o, e.Out)
+	case len(e.Files) == 1 && !cluster:
+		return checkFile(e.Ctx, e.Files[0], e.Out)
 	}
-	return &usageError{errors.New("check wants the name of one backup, or none for the data folder or a cluster")}
+	return command.Usagef("check wants the name of one backup, or none for the data folder or a cluster")
 }
 
 // checkFile checks a backup for damage.
@@ -181,23 +201,26 @@ func checkFile(ctx context.Context, name string, out io.Writer) error {
 	return server.CheckBackup(ctx, f, out)
 }
 
-// restore fills an empty data folder from a backup.
-func restore(ctx context.Context, args []string, out, errs io.Writer) error {
-	data, rest, err := place("restore", args, errs)
-	if err != nil {
-		return err
-	}
-	if len(rest) != 1 {
-		return &usageError{errors.New("restore wants the name of a backup")}
-	}
-	f, err := os.Open(rest[0])
-	if err != nil {
-		return err
-	}
-	defer func() { _ = f.Close() }()
-	if err := server.Restore(ctx, server.Options{Data: data}, f); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s restored\n", data)
-	return nil
+var restoreCommand = &command.Command{
+	Name: "restore", Summary: "fill an empty data folder from a backup", Args: "-data DIR FILE", Files: true,
+	Help: "Fills an empty data folder from a backup.",
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		data := ""
+		dataFlag(set, &data)
+		return func(e *command.Env) error {
+			if len(e.Files) != 1 {
+				return command.Usagef("restore wants the name of a backup")
+			}
+			f, err := os.Open(e.Files[0])
+			if err != nil {
+				return err
+			}
+			defer func() { _ = f.Close() }()
+			if err := server.Restore(e.Ctx, server.Options{Data: data}, f); err != nil {
+				return err
+			}
+			fmt.Fprintf(e.Out, "%s restored\n", data)
+			return nil
+		}
+	},
 }

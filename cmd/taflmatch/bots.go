@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/ed25519"
@@ -26,6 +27,7 @@ import (
 	"tafl3d/ai/player"
 	"tafl3d/ai/protocol"
 	"tafl3d/game/table"
+	"tafl3d/internal/command"
 	"tafl3d/internal/lock"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
@@ -43,6 +45,7 @@ type botOptions struct {
 	data, service, keys string
 	root                string       // certificate of a private authority
 	http                *http.Client // client that trusts it; nil trusts the system's authorities
+	wanted              string       // levels, separated by commas
 	levels              []int
 	games               int
 	nats                string
@@ -51,16 +54,30 @@ type botOptions struct {
 	engine              engineOptions
 }
 
-func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
-	set := flag.NewFlagSet("taflmatch bots", flag.ContinueOnError)
-	set.SetOutput(errs)
+var botsCommand = &command.Command{
+	Name: "bots", Summary: "run engines as players of a service", Args: "[flags]",
+	Help: "Runs engines as players of a service until it gets SIGTERM or Ctrl-C.",
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		o := botFlags(set)
+		return func(e *command.Env) error {
+			if err := o.read(); err != nil {
+				return command.Misused(err)
+			}
+			return bots(e.Ctx, *o, e.Out, e.Note)
+		}
+	},
+}
+
+// botFlags returns options with the values of flags.
+func botFlags(set *flag.FlagSet) *botOptions {
+	o := new(botOptions)
 	set.StringVar(&o.data, "data", "taflmatch-data", "data `folder` of the service, whose operator you are")
 	set.StringVar(&o.service, "service", "http://localhost:7350", "`address` of the service")
 	set.StringVar(&o.root, "ca", "",
 		"certificate `file` (PEM) of the private authority that signed the service's certificate")
 	set.StringVar(&o.keys, "keys", "taflmatch-bots",
 		"`folder` of the bots' keys; only one process at a time should have them")
-	levels := set.String("levels", "",
+	set.StringVar(&o.wanted, "levels", "",
 		"a bot for each of these levels; by default none with -engine, otherwise 1,3,5,7")
 	set.StringVar(&o.engine.command, "engine", "",
 		"`command` of an engine that speaks UCI like tafl engine, to run as another bot")
@@ -73,28 +90,30 @@ func parseBots(args []string, errs io.Writer) (o botOptions, err error) {
 	set.StringVar(&o.nats, "nats", "", natsUsage+" for workers on other machines; without it moves are computed here")
 	o.login.Flags(set)
 	set.IntVar(&o.copies, "copies", 1, "copies of each job in the cluster: 1, 3 or 5")
-	if err := parseFlags(set, args); err != nil {
-		return o, err
+	return o
+}
+
+// read completes and checks the options after the flags are parsed.
+func (o *botOptions) read() (err error) {
+	if o.wanted == "" && !o.engine.on() {
+		o.wanted = "1,3,5,7"
 	}
-	if *levels == "" && !o.engine.on() {
-		*levels = "1,3,5,7"
-	}
-	if o.levels, err = readLevels(*levels); err != nil {
-		return o, &usageError{err}
+	if o.levels, err = readLevels(o.wanted); err != nil {
+		return err
 	}
 	switch {
 	case o.engine.check() != nil:
-		return o, &usageError{o.engine.check()}
+		return o.engine.check()
 	case o.games < 1:
-		return o, &usageError{errors.New("-games must be at least 1")}
+		return errors.New("-games must be at least 1")
 	case o.login.Check(o.nats) != nil:
-		return o, &usageError{o.login.Check(o.nats)}
+		return o.login.Check(o.nats)
 	case o.copies != 1 && o.nats == "":
-		return o, &usageError{errors.New("-copies needs -nats")}
+		return errors.New("-copies needs -nats")
 	case !copies(o.copies):
-		return o, &usageError{errCopies}
+		return errCopies
 	}
-	return o, nil
+	return nil
 }
 
 // readLevels reads levels, separated by commas.
@@ -113,11 +132,7 @@ func readLevels(text string) (levels []int, err error) {
 }
 
 // bots runs engines as bot accounts of a service.
-func bots(ctx context.Context, args []string, out, errs io.Writer) error {
-	o, err := parseBots(args, errs)
-	if err != nil {
-		return err
-	}
+func bots(ctx context.Context, o botOptions, out *bufio.Writer, errs io.Writer) (err error) {
 	log := slog.New(slog.NewJSONHandler(errs, nil))
 	if o.root != "" {
 		if o.http, err = trusting(o.root, 20*time.Second); err != nil {
@@ -155,6 +170,7 @@ func bots(ctx context.Context, args []string, out, errs io.Writer) error {
 		}
 		work.Go(func() { b.run(ctx) })
 		fmt.Fprintf(out, "%s plays %s\n", b.session.Player.Name, b.what)
+		_ = out.Flush() // an error comes up at the end
 	}
 	<-ctx.Done()
 	return nil

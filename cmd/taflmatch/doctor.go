@@ -7,11 +7,13 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
+	"tafl3d/internal/command"
 	"tafl3d/server"
 	"tafl3d/server/doctor"
 )
@@ -19,12 +21,22 @@ import (
 // errUnfit is the error of doctor if a fault stops the service.
 var errUnfit = errors.New("the service cannot run like this: fix the faults above")
 
-// runDoctor checks the installation of a service with the flags args.
-func runDoctor(ctx context.Context, args []string, out, errs io.Writer) error {
-	o, err := parse(args, errs)
-	if err != nil {
-		return err
-	}
+var doctorCommand = &command.Command{
+	Name: "doctor", Summary: "check the installation and say how to fix it", Args: "[flags of serve]",
+	Help: "Checks the installation of a service that has these flags of serve, and says how to fix what is wrong.",
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		o := serveFlags(set)
+		return func(e *command.Env) error {
+			if err := o.read(set); err != nil {
+				return err
+			}
+			return runDoctor(e.Ctx, *o, e.Out)
+		}
+	},
+}
+
+// runDoctor checks the installation of a service with options o.
+func runDoctor(ctx context.Context, o options, out io.Writer) (err error) {
 	d := doctor.Options{
 		Data: o.Data, Socket: filepath.Join(o.Data, server.AdminSocket), Addr: o.addr, Host: o.Host,
 		BehindProxy: o.BehindProxy, NATS: o.NATS, Login: o.Login, Shards: cmp.Or(o.Shards, server.SharedShards),

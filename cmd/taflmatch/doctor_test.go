@@ -17,7 +17,7 @@ import (
 func doctorSays(t *testing.T, unfit bool, flags []string, want ...string) {
 	t.Helper()
 	var out strings.Builder
-	err := runDoctor(t.Context(), flags, &out, t.Output())
+	err := do(t.Context(), &out, append([]string{"doctor"}, flags...)...)
 	if errors.Is(err, errUnfit) != unfit || err != nil && !unfit {
 		t.Errorf("%v: %v\n%s", flags, err, out.String())
 	}
@@ -126,8 +126,8 @@ func TestDoctorOfACluster(t *testing.T) {
 	doctorSays(t, false, flags, "ok brokers they agree; 4 streams of games in progress",
 		"ok broker nats://"+brokers[2].addr+" is n2", "ok database PostgreSQL")
 	var said strings.Builder
-	if err := checkData(t.Context(), []string{"-nats", strings.Join(hosts, ","), "-db", db.url}, &said,
-		t.Output()); err != nil || !strings.Contains(said.String(), "live games: 0 whole, 0 damaged") {
+	if err := do(t.Context(), &said, "check", "-nats", strings.Join(hosts, ","), "-db", db.url); err != nil ||
+		!strings.Contains(said.String(), "live games: 0 whole, 0 damaged") {
 		t.Errorf("check: %v\n%s", err, said.String())
 	}
 	doctorSays(t, true, append(flags, "-shards", "7"), "FAULT brokers games in progress use 4 streams, not 7")

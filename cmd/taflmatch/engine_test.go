@@ -107,16 +107,16 @@ func TestEngineOptions(t *testing.T) {
 		"-engine x -engine-name X -engine-level 11": "-engine-level",
 		"-engine x -engine-name X -engine-time 0s":  "-engine-time",
 	} {
-		if _, err := parseBots(strings.Fields(args), io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parseBots(strings.Fields(args)...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
-	err := bots(t.Context(), []string{"-keys", t.TempDir(), "-engine", "/nonexistent/engine", "-engine-name", "X"},
-		io.Discard, io.Discard)
+	err := do(t.Context(), io.Discard, "bots", "-keys", t.TempDir(), "-engine", "/nonexistent/engine",
+		"-engine-name", "X")
 	if err == nil || !strings.Contains(err.Error(), "cannot be started") {
 		t.Errorf("a program that is not there: %v", err)
 	}
-	if o, err := parseBots([]string{"-engine", "x", "-engine-name", "X"}, io.Discard); err != nil ||
+	if o, err := parseBots("-engine", "x", "-engine-name", "X"); err != nil ||
 		len(o.levels) != 0 {
 		t.Errorf("%+v, %v", o, err)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"net/url"
 	"os"
 	"os/exec"
@@ -13,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tafl3d/internal/flags"
 )
 
 const examples = "../../docs/examples"
@@ -33,26 +36,28 @@ func understood(t *testing.T, line string) (hosts []string) {
 	lists := ""
 	switch words[0] {
 	case "serve":
-		o, err := parse(words[1:], t.Output())
+		o, err := parse(words[1:]...)
 		if err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
 		lists = o.NATS + "," + o.Database
 	case "broker":
-		o, err := parseBroker(words[1:], t.Output())
-		if err != nil {
+		set := flag.NewFlagSet("", flag.ContinueOnError)
+		o := brokerFlags(set)
+		if _, err := flags.Words(set, words[1:]); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
 		lists = o.Peers
 	case "bots":
-		o, err := parseBots(words[1:], t.Output())
+		o, err := parseBots(words[1:]...)
 		if err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
 		lists = o.nats
 	case "worker":
-		o, err := parseWorker(words[1:], t.Output())
-		if err != nil {
+		set := flag.NewFlagSet("", flag.ContinueOnError)
+		o := workerFlags(set)
+		if _, err := flags.Words(set, words[1:]); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
 		lists = o.nats

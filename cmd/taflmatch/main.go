@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -10,14 +11,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -25,7 +24,7 @@ import (
 
 	"golang.org/x/crypto/acme/autocert"
 
-	"tafl3d/internal/flags"
+	"tafl3d/internal/command"
 	"tafl3d/internal/heap"
 	"tafl3d/net/lan"
 	"tafl3d/net/wire"
@@ -38,127 +37,22 @@ func main() {
 	if len(os.Args) > 1 && (os.Args[1] == "serve" || os.Args[1] == "broker") {
 		slacken()
 	}
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := program.RunUntil(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
 }
 
 // release is the version of this program; release builds set it (-ldflags "-X main.release=...").
 var release = "unreleased"
 
-const usage = `taflmatch is the matching service of tafl3d.
-
-  taflmatch serve [flags]                    run the service
-  taflmatch bots [flags]                     run engines as players of a service
-  taflmatch worker -nats ADDRESSES [flags]   compute moves for bots on other machines
-  taflmatch broker [flags]                   store games in progress for services on many machines
-  taflmatch backup -data DIR FILE            write all data of a running service into a new file
-  taflmatch backup -verify FILE              check a backup for damage
-  taflmatch check [-data DIR] [FILE]         check a data folder or a backup for damage
-  taflmatch check -nats A -db B              check a running cluster for damage
-  taflmatch doctor [flags of serve]          check the installation and say how to fix it
-  taflmatch restore -data DIR FILE           fill an empty data folder from a backup
-  taflmatch admin -data DIR reports          the latest reports about players
-  taflmatch moderate -data DIR COMMAND       reports, warnings, bans, accounts (see: taflmatch moderate -h)
-  taflmatch operator -data DIR NAME          make a token for the operator's pages
-  taflmatch admin -data DIR suspects         accounts with suspicious results
-  taflmatch admin -data DIR show NAME        an account and its devices
-  taflmatch admin -data DIR delete NAME      delete an account
-  taflmatch admin -data DIR metrics          the metrics of the service, for Prometheus
-  taflmatch admin -data DIR profile          a CPU profile of the next 30 seconds, for go tool pprof
-  taflmatch admin -data DIR heap             a heap profile, for go tool pprof
-  taflmatch admin -data DIR trace            an execution trace of the next second, for go tool trace
-  taflmatch secret FILE                      create the secret of brokers and their services
-  taflmatch version                          the version of this program
-
-taflmatch serve -h lists the flags.
-`
-
-// run is main without the process. It returns the exit code: 0 for success, 1 for failure, 2 for a wrong command line.
-func run(args []string, out, errs io.Writer) int {
-	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"serve": serve, "backup": backup, "restore": restore, "check": checkData, "doctor": runDoctor, "admin": admin,
-		"bots": bots, "worker": work, "moderate": moderate, "operator": operators, "broker": runBroker,
-		"version": version, "secret": newSecret,
-	}
-	if len(args) > 0 && args[0] == "load" {
-		fmt.Fprintln(errs, "taflmatch: load has moved; use tafllab load")
-		return 2
-	}
-	if len(args) == 0 {
-		fmt.Fprint(errs, usage)
-		return 2
-	}
-	switch args[0] {
-	case "-h", "-help", "--help":
-		args = []string{"help"}
-	case "-version", "--version":
-		args[0] = "version"
-	}
-	if args[0] == "help" {
-		if len(args) == 1 || args[1] == "secret" || args[1] == "version" { // commands without flags
-			fmt.Fprint(out, usage)
-			return 0
-		}
-		args = []string{args[1], "-h"}
-	}
-	if commands[args[0]] == nil {
-		names := slices.Sorted(maps.Keys(commands))
-		fmt.Fprintf(errs, "taflmatch: unknown command %q; %s (see: taflmatch help)\n", args[0],
-			flags.Choice("", args[0], names))
-		return 2
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	err := commands[args[0]](ctx, args[1:], out, errs)
-	var wrong *usageError
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return 0
-	case errors.As(err, &wrong):
-		fmt.Fprintln(errs, "taflmatch:", flags.Plain(err))
-		return 2
-	case err != nil:
-		fmt.Fprintln(errs, "taflmatch:", flags.Plain(err))
-		return 1
-	}
-	return 0
-}
-
-// version prints the version of this program.
-func version(_ context.Context, args []string, out, _ io.Writer) error {
-	if len(args) > 0 {
-		return &usageError{fmt.Errorf("version: unexpected argument %q", args[0])}
-	}
-	_, err := fmt.Fprintln(out, "taflmatch", release)
-	return err
-}
-
-// usageError is an error of the command line.
-type usageError struct{ error }
-
-// parseFlags parses flags and rejects arguments. It returns flag.ErrHelp after printing the help to
-// the set's output, and otherwise a usageError of one line.
-func parseFlags(set *flag.FlagSet, args []string) error {
-	words, err := parseWords(set, args)
-	if len(words) > 0 && !errors.Is(err, flag.ErrHelp) {
-		return &usageError{fmt.Errorf("unexpected argument %q", words[0])}
-	}
-	return err
-}
-
-// parseWords parses flags and returns the arguments before, between and after them. Its errors are
-// as those of parseFlags.
-func parseWords(set *flag.FlagSet, args []string) ([]string, error) {
-	out := set.Output()
-	set.SetOutput(io.Discard)
-	words, err := flags.Words(set, args)
-	set.SetOutput(out)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-		return nil, set.Parse([]string{"-h"})
-	case err != nil:
-		return words, &usageError{fmt.Errorf("%s; %s", flags.Explain(set, err), flags.Listed(set))}
-	}
-	return words, nil
+var program = &command.Program{
+	Name:    "taflmatch",
+	About:   "taflmatch is the matching service of tafl3d.",
+	Release: release,
+	Commands: []*command.Command{serveCommand, botsCommand, workerCommand, brokerCommand, secretCommand, doctorCommand,
+		backupCommand, restoreCommand, checkCommand, adminCommand, moderateCommand, operatorCommand},
+	Moved: map[string]string{"load": "tafllab load"},
 }
 
 // options are the flags of serve.
@@ -177,9 +71,23 @@ type options struct {
 // natsUsage is the help of -nats for every command that has it.
 const natsUsage = "`addresses` of a NATS cluster, nats://a,b,c"
 
-func parse(args []string, errs io.Writer) (o options, err error) {
-	set := flag.NewFlagSet("taflmatch serve", flag.ContinueOnError)
-	set.SetOutput(errs)
+var serveCommand = &command.Command{
+	Name: "serve", Summary: "run the service", Args: "[flags]",
+	Help: "Runs the service until it gets SIGTERM or Ctrl-C. docs/operation.md explains the flags.",
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		o := serveFlags(set)
+		return func(e *command.Env) error {
+			if err := o.read(set); err != nil {
+				return err
+			}
+			return serve(e.Ctx, *o, e.Out, e.Note)
+		}
+	},
+}
+
+// serveFlags returns options with the values of flags.
+func serveFlags(set *flag.FlagSet) *options {
+	o := new(options)
 	set.StringVar(&o.addr, "addr", "127.0.0.1:7350", "`host:port` to listen on")
 	set.StringVar(&o.metrics, "metrics", "",
 		"`host:port` for Prometheus at /metrics, without TLS: one that only it can reach")
@@ -220,12 +128,14 @@ func parse(args []string, errs io.Writer) (o options, err error) {
 	set.StringVar(&o.Database, "db", "", "database, postgres://...; empty is a file in the data folder")
 	set.StringVar(&o.Standby, "standby", "",
 		"standby of that database, postgres://...: read instead of it where data may be some seconds old")
-	if err := parseFlags(set, args); err != nil {
-		return o, err
-	}
+	return o
+}
+
+// read completes and checks the options after the flags are parsed.
+func (o *options) read(set *flag.FlagSet) error {
 	o.operator = onThisMachine(o.operator)
-	set.Visit(func(f *flag.Flag) { o.spread = o.spread || f.Name == "shards" })
-	return o, o.check()
+	o.spread = command.Given(set)["shards"]
+	return command.Misused(o.check())
 }
 
 // postgres reports whether an address is that of a PostgreSQL database.
@@ -238,34 +148,33 @@ func (o options) check() error {
 	host, _, err := net.SplitHostPort(o.addr)
 	switch {
 	case err != nil:
-		return &usageError{fmt.Errorf("-addr %s: %w", o.addr, err)}
+		return fmt.Errorf("-addr %s: %w", o.addr, err)
 	case o.certs.check(o.Host) != nil:
-		return &usageError{o.certs.check(o.Host)}
+		return o.certs.check(o.Host)
 	case o.checkOperator() != nil:
-		return &usageError{o.checkOperator()}
+		return o.checkOperator()
 	case !o.certs.on() && !o.plain && !wire.ThisMachine(host):
-		return &usageError{fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, "+
-			"or say -plain-text-on-the-network", o.addr)}
+		return fmt.Errorf("-addr %s can be reached from other machines: give -acme, or -cert and -key, "+
+			"or say -plain-text-on-the-network", o.addr)
 	case o.told && o.calls(&net.TCPAddr{}) == "":
-		return &usageError{errors.New(
-			"-announce needs an address with TLS: -acme, or -cert and -key, or -behind-proxy, and -host")}
+		return errors.New("-announce needs an address with TLS: -acme, or -cert and -key, or -behind-proxy, and -host")
 	case o.SecurityContact != "" && !strings.HasPrefix(o.SecurityContact, "mailto:") &&
 		!strings.HasPrefix(o.SecurityContact, "https://") || strings.ContainsAny(o.SecurityContact, " \r\n"):
-		return &usageError{errors.New("-security-contact must begin with mailto: or https://")}
+		return errors.New("-security-contact must begin with mailto: or https://")
 	case o.traces.URL != "" && o.traces.Check() != nil:
-		return &usageError{o.traces.Check()}
+		return o.traces.Check()
 	case o.spread && (o.Shards < 1 || o.Shards > 256):
-		return &usageError{errors.New("-shards must be from 1 to 256")}
+		return errors.New("-shards must be from 1 to 256")
 	case o.Replicas != 1 && o.NATS == "":
-		return &usageError{errors.New("-copies needs -nats")}
+		return errors.New("-copies needs -nats")
 	case o.Login.Check(o.NATS) != nil:
-		return &usageError{o.Login.Check(o.NATS)}
+		return o.Login.Check(o.NATS)
 	case !copies(o.Replicas):
-		return &usageError{errCopies}
+		return errCopies
 	case o.Database != "" && !postgres(o.Database):
-		return &usageError{errors.New("-db must be postgres://user:password@host/database")}
+		return errors.New("-db must be postgres://user:password@host/database")
 	case o.Standby != "" && (o.Database == "" || !postgres(o.Standby)):
-		return &usageError{errors.New("-standby must be postgres://user:password@host/database, and needs -db")}
+		return errors.New("-standby must be postgres://user:password@host/database, and needs -db")
 	}
 	return nil
 }
@@ -292,11 +201,7 @@ const (
 
 // serve runs the service until ctx ends. A service that can no longer write, because the disk was full, is restarted
 // until it can; as a new process if the old one cannot stop its broker.
-func serve(ctx context.Context, args []string, out, errs io.Writer) error {
-	o, err := parse(args, errs)
-	if err != nil {
-		return err
-	}
+func serve(ctx context.Context, o options, out *bufio.Writer, errs io.Writer) (err error) {
 	o.Log = slog.New(slog.NewJSONHandler(errs, nil))
 	o.Log.Info("service starting", "release", release, "listen", o.addr, "host", o.Host, "data", o.Data,
 		"database", o.shownDatabase(), "brokers", o.shownBrokers())
@@ -347,7 +252,7 @@ func (o options) endTraces() {
 }
 
 // once runs the service until ctx ends or it breaks.
-func once(ctx context.Context, o options, at *port, out io.Writer) error {
+func once(ctx context.Context, o options, at *port, out *bufio.Writer) error {
 	var work sync.WaitGroup
 	defer work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -390,6 +295,7 @@ func once(ctx context.Context, o options, at *port, out io.Writer) error {
 	fmt.Fprintf(out,
 		"taflmatch serves %s (type that in the game under “Play over the network”, or open it in a browser)\n",
 		o.address(listener.Addr()))
+	_ = out.Flush() // an error comes up at the end
 	select {
 	case err = <-at.ended:
 	case <-s.Broken():

@@ -15,15 +15,15 @@ import (
 func TestCommandLine(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"serve now -shard 3":             `unexpected argument "now"`,
-		"version 3":                      `unexpected argument "3"`,
-		"help danse":                     "unknown command",
+		"serve now -shard 3":             `unexpected word "now"`,
+		"version 3":                      `unexpected word "3"`,
+		"help danse":                     `no command "danse"`,
 		"admin dance -data x":            "admin wants",
-		"":                               "taflmatch serve",
-		"dance":                          `unknown command "dance"; there are admin, backup`,
+		"":                               "no command; use one of serve",
+		"dance":                          `there is no command "dance"; there are serve, bots`,
 		"serv":                           "did you mean serve?",
 		"serve -shard 3":                 "no flag -shard; did you mean -shards?",
-		"serve -listen x":                "no flag -listen; taflmatch serve -h lists the flags",
+		"serve -listen x":                "no flag -listen (see: taflmatch help serve)",
 		"serve -shards x":                `-shards needs a whole number, not "x"`,
 		"serve -addr":                    "-addr needs a value",
 		"serve -addr 0.0.0.0:7350":       "-plain-text-on-the-network",
@@ -36,7 +36,7 @@ func TestCommandLine(t *testing.T) {
 		"serve -copies 2 -nats nats://a": "1, 3 or 5",
 		"serve -shards 0":                "1 to 256",
 		"serve -db mysql://a":            "postgres://",
-		"serve now":                      `unexpected argument "now"`,
+		"serve now":                      `unexpected word "now"`,
 		"bots -copies 4 -nats nats://a":  "1, 3 or 5",
 		"bots -levels 11":                "not a level",
 		"worker":                         "-nats",
@@ -58,7 +58,8 @@ func TestCommandLine(t *testing.T) {
 func TestHelpAndVersion(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for line, want := range map[string]string{
-		"help": "taflmatch serve", "-h": "taflmatch serve", "--help": "taflmatch serve",
+		"help": "run the service", "-h": "run the service", "--help": "run the service",
+		"serve -h": "-acme-email", "help moderate": "shadow NAME",
 		"help secret": "taflmatch secret FILE",
 		"version":     "taflmatch " + release, "-version": "taflmatch " + release,
 	} {

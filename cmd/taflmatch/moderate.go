@@ -16,12 +16,14 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"tafl3d/internal/command"
 	"tafl3d/server/account"
 	"tafl3d/server/moderation"
 	"tafl3d/server/store"
 )
 
-const moderateUsage = `taflmatch moderate COMMAND [flags]: reports, sanctions and accounts of a running service.
+// moderateHelp describes the commands of moderate.
+const moderateHelp = `Commands:
 
   reports [-all] [-about NAME]       open reports, or all
   handle REPORT [-reason TEXT]       mark a report as handled
@@ -40,9 +42,7 @@ const moderateUsage = `taflmatch moderate COMMAND [flags]: reports, sanctions an
   log                                what moderators did
 
 REPORT is the beginning of a report's id. With -report REPORT, or -report all, an order also marks reports as handled.
-FILTERS are -address, -name, -since, -until, -kind and -unplayed.
-
-`
+FILTERS are -address, -name, -since, -until, -kind and -unplayed.`
 
 // moderator is a command line of moderate.
 type moderator struct {
@@ -57,16 +57,22 @@ type moderator struct {
 	out    io.Writer
 }
 
-// moderate carries out an order of a moderator, or lists what moderators need.
-func moderate(ctx context.Context, args []string, out, errs io.Writer) error {
-	m := moderator{out: out}
-	set := flag.NewFlagSet("taflmatch moderate", flag.ContinueOnError)
-	set.SetOutput(errs)
-	set.Usage = func() {
-		fmt.Fprint(set.Output(), moderateUsage)
-		set.PrintDefaults()
-	}
-	set.StringVar(&m.data, "data", "taflmatch-data", "`folder` of what the service keeps")
+var moderateCommand = &command.Command{
+	Name: "moderate", Summary: "reports, sanctions and accounts of a running service", Files: true,
+	Args: "-data DIR COMMAND [flags]", Help: moderateHelp,
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		m := newModerator(set)
+		return func(e *command.Env) error {
+			m.out = e.Out
+			return m.run(e.Ctx, e.Files)
+		}
+	},
+}
+
+// newModerator returns a moderator with the values of flags.
+func newModerator(set *flag.FlagSet) *moderator {
+	m := new(moderator)
+	dataFlag(set, &m.data)
 	set.BoolVar(&m.json, "json", false, "print JSON; times are in microseconds since 1970")
 	set.BoolVar(&m.all, "all", false, "reports: list those that are handled, too")
 	set.BoolVar(&m.yes, "yes", false, "delete: delete the accounts that the filters select")
@@ -84,11 +90,7 @@ func moderate(ctx context.Context, args []string, out, errs io.Writer) error {
 	set.StringVar(&m.filter.Until, "until", "", "accounts created before a `time`")
 	set.StringVar(&m.filter.Kind, "kind", "", "accounts of a `kind`: person, guest or bot")
 	set.BoolVar(&m.filter.Unplayed, "unplayed", false, "accounts that have not played a game of six moves")
-	words, err := parseWords(set, args)
-	if err != nil {
-		return err
-	}
-	return m.run(ctx, words)
+	return m
 }
 
 // me returns the name of the user of this process.
@@ -103,9 +105,8 @@ func me() string {
 }
 
 // errModerate says which commands there are.
-var errModerate = &usageError{
-	errors.New("moderate wants: reports, handle REPORT, warn, mute, shadow, ban, close, lift, " +
-		"delete or show NAME, delete or find with filters, sanctions, shared, log")}
+var errModerate = command.Usagef("moderate wants: reports, handle REPORT, warn, mute, shadow, ban, close, lift, " +
+	"delete or show NAME, delete or find with filters, sanctions, shared, log")
 
 // run runs the command of the words.
 func (m *moderator) run(ctx context.Context, words []string) error {
@@ -400,36 +401,42 @@ func oneLine(text string) string {
 	}, text)
 }
 
-// operators makes, lists or removes tokens for the operator's pages.
-func operators(ctx context.Context, args []string, out, errs io.Writer) error {
-	m := moderator{out: out}
-	remove := ""
-	set := flag.NewFlagSet("taflmatch operator", flag.ContinueOnError)
-	set.SetOutput(errs)
-	set.StringVar(&m.data, "data", "taflmatch-data", "`folder` of what the service keeps")
-	set.StringVar(&remove, "remove", "", "make the token of this `name` invalid")
-	set.BoolVar(&m.json, "json", false, "print JSON; times are in microseconds since 1970")
-	words, err := parseWords(set, args)
-	switch {
-	case err != nil:
-		return err
-	case remove != "" && len(words) == 0:
-		_, err := m.ask(ctx, http.MethodDelete, "/operators/"+url.PathEscape(remove), nil, &struct{}{})
-		return err
-	case len(words) == 0:
-		return m.operators(ctx)
-	case len(words) > 1 || remove != "":
-		return &usageError{errors.New("operator wants the name of an operator, -remove NAME, or nothing for a list")}
-	}
+var operatorCommand = &command.Command{
+	Name: "operator", Summary: "make, list or remove tokens for the operator's pages", Files: true,
+	Args: "-data DIR [NAME]",
+	Help: "With NAME it makes a token for that operator, with -remove it makes one invalid, otherwise it lists them.",
+	Prepare: func(set *flag.FlagSet) func(*command.Env) error {
+		m, remove := new(moderator), ""
+		dataFlag(set, &m.data)
+		set.StringVar(&remove, "remove", "", "make the token of this `name` invalid")
+		set.BoolVar(&m.json, "json", false, "print JSON; times are in microseconds since 1970")
+		return func(e *command.Env) error {
+			m.out = e.Out
+			switch {
+			case remove != "" && len(e.Files) == 0:
+				_, err := m.ask(e.Ctx, http.MethodDelete, "/operators/"+url.PathEscape(remove), nil, &struct{}{})
+				return err
+			case len(e.Files) == 0:
+				return m.operators(e.Ctx)
+			case len(e.Files) > 1 || remove != "":
+				return command.Usagef("operator wants the name of an operator, -remove NAME, or nothing for a list")
+			}
+			return m.makeOperator(e.Ctx, e.Files[0])
+		}
+	},
+}
+
+// makeOperator makes a token for an operator and prints it.
+func (m *moderator) makeOperator(ctx context.Context, name string) error {
 	var made struct{ Name, Token string }
-	printed, err := m.ask(ctx, http.MethodPost, "/operators", map[string]string{"name": words[0]}, &made)
+	printed, err := m.ask(ctx, http.MethodPost, "/operators", map[string]string{"name": name}, &made)
 	if printed || err != nil {
 		return err
 	}
 	_,
-		err = fmt.Fprintf(out,
-		"name      %s\npassword  %s\nvalid for a year; it is not shown again. Open the address of serve "+
-			"-operator and sign in with both.\n", made.Name, made.Token)
+		err = fmt.Fprintf(m.out,
+		"name      %s\npassword  %s\nvalid for a year; it is not shown again. Open the address of "+
+			"serve -operator and sign in with both.\n", made.Name, made.Token)
 	return err
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"strings"
 	"testing"
 
@@ -16,8 +15,7 @@ func TestServeLeavesNothing(t *testing.T) {
 	var out await.Text
 	ended := make(chan error, 1)
 	go func() {
-		ended <- serve(ctx, []string{"-addr", "127.0.0.1:0", "-data", t.TempDir(), "-metrics", "127.0.0.1:0"}, &out,
-			io.Discard)
+		ended <- do(ctx, &out, "serve", "-addr", "127.0.0.1:0", "-data", t.TempDir(), "-metrics", "127.0.0.1:0")
 	}()
 	await.Until(t, "the service is not ready",
 		func() bool { return strings.Contains(out.String(), "taflmatch serves") })

@@ -27,16 +27,16 @@ func TestPrivateAuthority(t *testing.T) {
 	t.Cleanup(d.kill)
 	await.Until(t, "the service does not come",
 		func() bool { _, err := whose(t, d.addr, "tafl.example"); return err == nil })
-	args := []string{"-data", d.dir, "-service", "https://" + d.addr, "-keys", filepath.Join(dir, "keys"),
+	args := []string{"bots", "-data", d.dir, "-service", "https://" + d.addr, "-keys", filepath.Join(dir, "keys"),
 		"-levels", "1"}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	if err := bots(ctx, args, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "certificate") {
+	if err := do(ctx, io.Discard, args...); err == nil || !strings.Contains(err.Error(), "certificate") {
 		t.Errorf("nobody vouches for the service: %v", err)
 	}
 	come, say := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- bots(ctx, append(args, "-ca", cert), say, io.Discard); _ = say.Close() }()
+	go func() { ended <- do(ctx, say, append(args, "-ca", cert)...); _ = say.Close() }()
 	line := make([]byte, 200)
 	n, _ := come.Read(line)
 	if cancel(); !strings.Contains(string(line[:n]), "plays at level 1") {

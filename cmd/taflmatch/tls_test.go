@@ -178,11 +178,11 @@ func TestAutomaticCertificates(t *testing.T) {
 		"both":   {"-acme", "-host", "tafl.example", "-cert", "c", "-key", "k"},
 		"no key": {"-cert", "c"}, "root alone": {"-acme-root", "r"}, "open": {"-addr", "0.0.0.0:1"},
 	} {
-		if _, err := parse(args, io.Discard); err == nil {
+		if _, err := parse(args...); err == nil {
 			t.Errorf("%s: the flags %v are taken", name, args)
 		}
 	}
-	if _, err := parse([]string{"-addr", "0.0.0.0:443", "-acme", "-host", "tafl.example"}, io.Discard); err != nil {
+	if _, err := parse("-addr", "0.0.0.0:443", "-acme", "-host", "tafl.example"); err != nil {
 		t.Error(err)
 	}
 	c.root = filepath.Join(t.TempDir(), "none.pem")

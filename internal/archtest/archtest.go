@@ -179,8 +179,8 @@ var ours = map[string]string{
 		"internal/argv",
 	"cmd/taflmatch": "game game/match game/table game/variant net/wire net/ledger net/client net/lan ai ai/player " +
 		"ai/protocol server server/account server/moderation server/store " +
-		"server/cluster server/doctor server/operator server/engines server/signup internal/flags " +
-		"internal/heap internal/lock internal/argv",
+		"server/cluster server/doctor server/operator server/engines server/signup internal/command " +
+		"internal/flags internal/heap internal/lock internal/argv",
 	"ai/contest": "game game/rules game/notation ai ai/eval ai/net ai/protocol internal/command internal/argv " +
 		"internal/memory",
 	"cmd/tafl": "library game game/* ai ai/* ai/review/words picture picture/* rating tongue tournament tournament/* " +

@@ -60,10 +60,8 @@ type Program struct {
 	Moved    map[string]string // by the name of a command that moved to another program: what to type instead
 }
 
-// usageError is the type of errors returned by Usagef.
-type usageError struct{ text string }
-
-func (e usageError) Error() string { return e.text }
+// usageError is an error in the command line.
+type usageError struct{ error }
 
 // Terminal reports whether w is a terminal.
 func Terminal(w io.Writer) bool {
@@ -87,11 +85,24 @@ func (e *Env) Progress() (say func(format string, args ...any), end func()) {
 }
 
 // Usagef returns an error in the command line. Its message is one line with cause and remedy.
-func Usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
+func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// Misused returns err as an error in the command line; nil stays nil.
+func Misused(err error) error {
+	if err == nil {
+		return nil
+	}
+	return usageError{err}
+}
 
 // Run runs a command and returns the exit code.
 func (p *Program) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	err := p.Do(context.Background(), args, stdin, stdout, stderr)
+	return p.RunUntil(context.Background(), args, stdin, stdout, stderr)
+}
+
+// RunUntil runs a command until ctx ends and returns the exit code.
+func (p *Program) RunUntil(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	err := p.Do(ctx, args, stdin, stdout, stderr)
 	if err != nil {
 		fmt.Fprintln(stderr, p.Name+":", flags.Plain(err))
 	}
@@ -189,7 +200,7 @@ func (p *Program) check(c *Command, word string) error {
 		if near := variant.Near(word, p.names()); len(near) > 0 {
 			return Usagef("there is no command or file %q; did you mean %s?", word, strings.Join(near, ", "))
 		}
-		return Usagef("%v (see: %s)", err, p.helpOf(c))
+		return Usagef("%w (see: %s)", err, p.helpOf(c))
 	case !c.Files:
 		const text = "%sunexpected word %q; the command takes only flags (see: %s)"
 		return Usagef(text, c.prefix(), word, p.helpOf(c))
