@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -22,7 +23,8 @@ func TestConsoleInABrowser(t *testing.T) {
 	b := newBrowser(t)
 	s := svctest.Open(t)
 	log, ctx := slog.New(slog.DiscardHandler), t.Context()
-	m := moderation.New(moderation.Options{Store: s.Store, Accounts: s.Accounts, Now: s.Clock.Now, Log: log})
+	m := moderation.New(moderation.Options{Store: s.Store, Accounts: s.Accounts, Notify: s.Hub.Notify,
+		Now: s.Clock.Now, Log: log})
 	token, err := m.NewOperator(ctx, "gudrun")
 	if err != nil {
 		t.Fatal(err)
@@ -40,13 +42,15 @@ func TestConsoleInABrowser(t *testing.T) {
 		Figures: func() []console.Figure { return []console.Figure{{Label: "Connections", Value: "17"}} },
 		Games: func(context.Context) (live, recent []wire.GameBrief, err error) {
 			return []wire.GameBrief{one}, []wire.GameBrief{one}, nil
-		}, Now: s.Clock.Now, Log: log, Style: web.Style(), Hosts: []string{"127.0.0.1"}})
+		}, Now: s.Clock.Now, Log: log, Style: web.Style(), Hosts: []string{"127.0.0.1"},
+		Backup: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})})
 	site := httptest.NewServer(c)
 	defer site.Close()
 	address := strings.Replace(site.URL, "http://", "http://gudrun:"+token+"@", 1)
-	for _, page := range []string{"", "reports", "players", "games", "sanctions", "shared", "log"} {
+	for _, page := range []string{"", "reports", "players", "games", "sanctions", "shared", "log", "backups",
+		"players/Eve"} {
 		b.run(chromedp.Navigate(address + "/" + page))
-		name := "console-" + page
+		name := "console-" + strings.ReplaceAll(page, "/", "-")
 		b.run(chromedp.EmulateViewport(390, 844))
 		if wide := value[int](b, `Math.max(document.documentElement.scrollWidth,
 			...[...document.querySelectorAll(".scroll")].map((e) => e.scrollWidth))`); wide > 390 {

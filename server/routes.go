@@ -103,6 +103,7 @@ func (s *Server) accountRequests(mux *http.ServeMux) {
 	handle(mux, wire.PostFriends, withSession(s, s.seeks.Relations.Befriend))
 	handle(mux, wire.GetFriends, withCachedSession(s, s.seeks.Friends))
 	handle(mux, wire.PostAccepts, withSession(s, s.seeks.Relations.AcceptFrom))
+	handle(mux, wire.PostWarning, withSession(s, s.accounts.ReadWarning))
 	handle(mux, wire.GetPush, withSession(s, s.push.List))
 	handle(mux, wire.PostPush, withSession(s, s.push.Add))
 	handle(mux, wire.PostUnpush, withSession(s, s.push.Remove))

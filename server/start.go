@@ -140,7 +140,8 @@ func (s *Server) openRooms() {
 		RevalidateSessions: s.revalidateSessions,
 		Gone:               s.games.EndDeserted,
 	})
-	s.moderators = moderation.New(moderation.Options{Store: s.store, Accounts: s.accounts, Now: o.Now, Log: s.log})
+	s.moderators = moderation.New(moderation.Options{Store: s.store, Accounts: s.accounts,
+		Notify: func(player string, n wire.Notice) { s.hub.Notify(player, n) }, Now: o.Now, Log: s.log})
 	s.push = push.New(push.Options{Store: s.store, Now: o.Now, Log: s.log, Host: o.Host, Contact: o.SecurityContact,
 		Client: o.Push,
 		Done:   func(r push.Result) { s.metrics.Pushes.WithLabelValues(string(r)).Inc() }})
@@ -149,7 +150,7 @@ func (s *Server) openRooms() {
 		Journal: games.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name,
 		LagCap: lagCap,
 		Login:  s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, Moved: s.push.Moved,
-		MaySpeak: s.games.MaySpeak,
+		MaySpeak: s.games.MaySpeak, Pending: s.accounts.Pending,
 		Answered: s.answered, Log: o.Log,
 		Origin:  s.ownOrigin,
 		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.canRunGames,

@@ -221,7 +221,8 @@ func (r *Room) Goes() (list []Under) {
 	return list
 }
 
-// Notice is a pending event other than a game in progress: a reconnection, an announced game, the queue, or a
+// Notice is a pending event other than a game in progress: a warning, a reconnection, an announced game, the queue, or
+// a
 // tournament.
 type Notice struct {
 	Text, Button string
@@ -235,6 +236,9 @@ func (r *Room) Waits() (n Notice, ok bool) {
 	b := r.opt.Client.Settings().Back
 	where := host(cmp.Or(b.Service, b.Host))
 	switch {
+	case r.warning != "":
+		return Notice{Text: textWarning, Button: "Read", Bad: true, Shown: "warning",
+			Open: func() { r.shell.Open(warningPage{r}) }}, true
 	case where != "" && r.Reconnection.state.on:
 		return Notice{Text: tongue.Textf("Connecting to your game at %s…", where), Button: "Leave game",
 			Open: r.Reconnection.askForget}, true

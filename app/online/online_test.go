@@ -29,6 +29,7 @@ type network struct {
 	queue wire.Waiting
 	found []wire.Found
 	asked []string
+	tell  func(wire.Notice) // to the client that is signed in
 }
 
 // note records a request.
@@ -44,8 +45,11 @@ func (n *network) was() []string {
 	return slices.Clone(n.asked)
 }
 
-func (n *network) Service(_ context.Context, address, name string, guest bool, _ func(wire.Notice),
+func (n *network) Service(_ context.Context, address, name string, guest bool, tell func(wire.Notice),
 ) (remote.Service, error) {
+	n.mu.Lock()
+	n.tell = tell
+	n.mu.Unlock()
 	n.note("sign in at %s as %q, guest %v", address, name, guest)
 	if n.fault != nil {
 		return nil, n.fault
@@ -113,6 +117,7 @@ func opened(t *testing.T) (*apptest.Client, *network) {
 	})
 	noted(n, wire.PostBlocks, nothing[wire.Block])
 	noted(n, wire.PostReports, nothing[wire.Report])
+	noted(n, wire.PostWarning, nothing[wire.Warning])
 	noted(n, wire.PostWithdraw, nothing[wire.Take])
 	noted(n, wire.PostVacation, func(q wire.Rest, _ string) wire.Vacation {
 		return wire.Vacation{Left: 30 - q.Days}
@@ -389,6 +394,33 @@ func TestLobbyIsRead(t *testing.T) {
 	c.PickCard("seeks", 0)
 	c.Press("open-seek", "withdraw")
 	asks(c, n, wire.PostWithdraw.Pattern(), "ID:mine")
+}
+
+// TestWarning: a warning of a moderator is a banner until the player says that they have read it.
+func TestWarning(t *testing.T) {
+	c, n := atLobby(t, wire.Lobby{})
+	banner := func() string {
+		if b := c.App.Screen().Banner; b != nil {
+			return b.Text
+		}
+		return ""
+	}
+	for range 2 { // again after each new connection
+		n.tell(wire.Notice{Kind: wire.NoticeWarning, Text: "Be polite."})
+	}
+	c.Until("the banner", func() bool { return banner() == "Warning from the operator" })
+	c.Do("to-waiting", 0)
+	c.At("warning")
+	if !strings.Contains(c.Lines(), "Be polite.") || banner() != "" {
+		t.Errorf("%+v, banner %q", c.Dialog(), banner())
+	}
+	c.Press("warning", "close")
+	c.Until("the banner", func() bool { return banner() != "" }) // it is not read
+	c.Do("to-waiting", 0)
+	c.Press("warning", "read")
+	asks(c, n, "/warning", "Be polite.")
+	c.At("lobby")
+	c.Until("no banner", func() bool { return banner() == "" })
 }
 
 // TestLocalNetwork: found games are listed, the address of the first is proposed until another is selected,

@@ -179,6 +179,7 @@ type state struct {
 	since   time.Time // start of waiting in the queue, by the local clock
 	redraw  time.Time // time of the next redraw without a request
 	slow    bool      // next is a background request
+	warning string    // of a moderator, unread; empty: none
 }
 
 // follower is a service that reports changes of lobby and queue on request. A notice announces new data; a
@@ -341,6 +342,8 @@ func (r *Room) tellService() func(wire.Notice) {
 	return func(n wire.Notice) {
 		r.shell.Post(func() {
 			switch {
+			case n.Kind == wire.NoticeWarning: // perhaps before the service is ours
+				warned(r, n.Text)
 			case r.service == nil:
 			case n.Kind == wire.NoticeLobby:
 				r.lobbyChanged()

@@ -196,6 +196,7 @@ func (r *Room) signedIn(s remote.Service, name string) {
 func (r *Room) enterService(s remote.Service, address string) {
 	if old := r.service; old != nil {
 		r.Dismiss(old)
+		r.warning = ""
 	}
 	r.service, r.address, r.lobby, r.queued, r.invited = s, address, wire.Lobby{}, false, map[string]wire.Invitation{}
 	r.Reconnection.state = returning{}
@@ -206,7 +207,7 @@ func (r *Room) enterService(s remote.Service, address string) {
 // signOut leaves the service.
 func (r *Room) signOut() {
 	s := r.service
-	r.service, r.queued = nil, false
+	r.service, r.queued, r.warning = nil, false, ""
 	r.opt.Client.Archived(nil)
 	r.opt.Events.Forget(s)
 	r.Dismiss(s)

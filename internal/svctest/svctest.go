@@ -89,7 +89,8 @@ func Open(t testing.TB) *Service {
 	bus := &host.Local{}
 	s.Hub = host.NewHub(host.Options{
 		Journal: games.Remembering{Journal: s.Journal, Games: s.Games}, Bus: bus, Clock: s.Journal, Name: "Hall",
-		Login: s.Accounts.Login, Finished: s.Games.Archive, MaySpeak: s.Games.MaySpeak, Log: log,
+		Login: s.Accounts.Login, Finished: s.Games.Archive, MaySpeak: s.Games.MaySpeak, Pending: s.Accounts.Pending,
+		Log: log,
 	})
 	t.Cleanup(s.Hub.Close)
 	s.Games.Hub, s.Games.Accounts = s.Hub, s.Accounts

@@ -169,6 +169,13 @@ func (c *Conn) serve(ctx context.Context) {
 	defer work.Wait()
 	defer c.cancel() // also if reading panics
 	work.Go(func() { c.write(ctx) })
+	if c.player.ID != "" && c.hub.opt.Pending != nil {
+		work.Go(func() {
+			for _, n := range c.hub.opt.Pending(ctx, c.player.ID) {
+				c.notify(n)
+			}
+		})
+	}
 	c.read(ctx)
 	c.hub.lobby.Follow(c, wire.Follow{})
 	c.cancel()

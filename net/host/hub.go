@@ -60,6 +60,8 @@ type Options struct {
 	Answered func(kind wire.Kind, code wire.Code, took time.Duration)
 	// MaySpeak returns an error if a player or spectator may not chat in a game; nil allows everyone.
 	MaySpeak func(ctx context.Context, by wire.Player, spec wire.Spec) error
+	// Pending returns the notices that a player gets on each connection, after Welcome; nil: none.
+	Pending func(ctx context.Context, player string) []wire.Notice
 	// Fit reports whether this service can serve games, if it shares them with other services; nil: always. It may
 	// take up to half a second.
 	Fit func() bool

@@ -111,7 +111,7 @@ type (
 	Notice struct {
 		Kind NoticeKind `json:"kind"`
 		Game string     `json:"game,omitempty"`
-		Text string     `json:"text,omitempty"` // name of the sender
+		Text string     `json:"text,omitempty"` // name of the sender; of a warning its text
 	}
 )
 
@@ -157,6 +157,7 @@ const (
 	NoticeRematch   NoticeKind = "rematch"   // your opponent asks for a rematch
 	NoticeDeclined  NoticeKind = "declined"  // your challenge was declined
 	NoticeAway      NoticeKind = "away"      // the player you challenged is not connected
+	NoticeWarning   NoticeKind = "warning"   // a warning of a moderator, until it was read: PostWarning
 	NoticeLobby     NoticeKind = "lobby"     // the lobby has changed; sent after Follow
 	NoticeQueue     NoticeKind = "queue"     // a Waiting has arrived; client.Line sends it to its own program
 )

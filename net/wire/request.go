@@ -66,6 +66,10 @@ type (
 	Rest struct {
 		Days int `json:"days"` // 0 ends it
 	}
+	// Warning says that the player has read a warning.
+	Warning struct {
+		Text string `json:"text"`
+	}
 	// Subscription asks the service to tell a browser when it is the player's move in a correspondence game.
 	Subscription struct {
 		Endpoint string `json:"endpoint"` // address at the push service of the browser

@@ -28,6 +28,7 @@ var (
 	PostFriends    = route[Block, None]("POST /v1/me/friends")
 	GetFriends     = route[None, []Friend]("GET /v1/me/friends")
 	PostAccepts    = route[Accepts, None]("POST /v1/me/challenges")
+	PostWarning    = route[Warning, None]("POST /v1/me/warning")
 	GetPush        = route[None, Pushes]("GET /v1/me/push")
 	PostPush       = route[Subscription, None]("POST /v1/me/push")
 	PostUnpush     = route[Revoke, None]("POST /v1/me/push/remove")

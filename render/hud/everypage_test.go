@@ -25,7 +25,7 @@ var notLaidOut = map[string]bool{
 	"player":   true,
 	"programs": true, "remote-event": true, "remote-events": true, "report": true, "resume": true, "review": true,
 	"setup": true, "making-set": true,
-	"signs": true, "unfinished": true, "venue": true, "waiting": true, "which-variant": true,
+	"signs": true, "unfinished": true, "venue": true, "waiting": true, "warning": true, "which-variant": true,
 }
 
 // TestEveryPageIsLaidOut asserts that each page of the program is among thePages, which

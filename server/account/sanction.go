@@ -48,7 +48,10 @@ func Date(at int64) string { return time.UnixMicro(at).UTC().Format("2006-01-02 
 // Warned returns the warning that an account has to read, once. Programs of any version show the error of a request,
 // and the player repeats the request.
 func (s *Accounts) Warned(ctx context.Context, account string) error {
-	reason, err := s.Store.Moderation.ShowWarning(ctx, account, s.Now())
+	reason, err := s.Store.Moderation.Warning(ctx, account, s.Now())
+	if err == nil {
+		err = s.Store.Moderation.ReadWarning(ctx, account, reason, s.Now())
+	}
 	if errors.Is(err, store.ErrNone) {
 		return nil
 	}
@@ -57,6 +60,27 @@ func (s *Accounts) Warned(ctx context.Context, account string) error {
 	}
 	return wire.Refuse(wire.Forbidden, "warning from the operator: %s (shown once: try again to continue)",
 		wire.Name(reason))
+}
+
+// Pending returns the notices that a player gets on each connection: a warning until it was read.
+func (s *Accounts) Pending(ctx context.Context, account string) []wire.Notice {
+	reason, err := s.Store.Moderation.Warning(ctx, account, s.Now())
+	if err != nil {
+		if !errors.Is(err, store.ErrNone) && ctx.Err() == nil {
+			s.Log.Warn("cannot look for a warning", "error", err)
+		}
+		return nil
+	}
+	return []wire.Notice{{Kind: wire.NoticeWarning, Text: reason}}
+}
+
+// ReadWarning marks a warning as read.
+func (s *Accounts) ReadWarning(ctx context.Context, who Caller, r wire.Warning) (none wire.None, err error) {
+	err = s.Store.Moderation.ReadWarning(ctx, who.ID, r.Text, s.Now())
+	if errors.Is(err, store.ErrNone) { // lifted, or read elsewhere
+		err = nil
+	}
+	return none, err
 }
 
 // MaySpeak returns an error if a moderator has muted an account, or it has to read a warning first.

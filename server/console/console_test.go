@@ -30,7 +30,8 @@ func open(t *testing.T) *operator {
 	t.Helper()
 	s := svctest.Open(t)
 	log, ctx := slog.New(slog.DiscardHandler), t.Context()
-	m := moderation.New(moderation.Options{Store: s.Store, Accounts: s.Accounts, Now: s.Clock.Now, Log: log})
+	m := moderation.New(moderation.Options{Store: s.Store, Accounts: s.Accounts, Notify: s.Hub.Notify,
+		Now: s.Clock.Now, Log: log})
 	games := func(context.Context) (live, recent []wire.GameBrief, err error) {
 		one := wire.GameBrief{Game: "g1", Variant: "brandubh-gorrion", Attackers: wire.Player{ID: "a", Name: "Astrid"}}
 		return []wire.GameBrief{one}, nil, nil

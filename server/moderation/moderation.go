@@ -19,6 +19,7 @@ import (
 type Options struct {
 	Store    *store.Store
 	Accounts *account.Accounts
+	Notify   func(account string, n wire.Notice)
 	Now      func() time.Time // time of day
 	Log      *slog.Logger
 }
@@ -160,7 +161,11 @@ func (m *Moderators) impose(ctx context.Context, o Order, a store.Account, done 
 		s.Ends = now.Add(lasts).UnixMicro()
 		done.Ends = account.Date(s.Ends)
 	}
-	if err := m.Store.Moderation.Impose(ctx, s, m.deed(o.By, o.Do, a, o.outcome())); err != nil || !s.Kind.Bars() {
+	err = m.Store.Moderation.Impose(ctx, s, m.deed(o.By, o.Do, a, o.outcome()))
+	if err == nil && s.Kind == store.Warn {
+		m.Notify(a.ID, wire.Notice{Kind: wire.NoticeWarning, Text: o.Reason})
+	}
+	if err != nil || !s.Kind.Bars() {
 		return err
 	}
 	bots, err := m.Store.Accounts.Bots(ctx, a.ID)

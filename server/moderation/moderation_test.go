@@ -31,8 +31,8 @@ func open(t *testing.T) service {
 	if err := s.Lobby.Open(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return service{s, moderation.New(moderation.Options{Store: s.Store, Accounts: s.Accounts, Now: s.Clock.Now,
-		Log: slog.New(slog.DiscardHandler)})}
+	return service{s, moderation.New(moderation.Options{Store: s.Store, Accounts: s.Accounts, Notify: s.Hub.Notify,
+		Now: s.Clock.Now, Log: slog.New(slog.DiscardHandler)})}
 }
 
 // carry carries out an order of Gudrun.

@@ -175,14 +175,17 @@ func (m Moderation) BarringDevice(ctx context.Context, mark string, now time.Tim
 	return s, none(err)
 }
 
-// ShowWarning returns a warning that was not shown yet, and marks it as shown; ErrNone if there is none.
-func (m Moderation) ShowWarning(ctx context.Context, account string, now time.Time) (reason string, err error) {
+// Warning returns the warning that an account has not read yet; ErrNone if there is none.
+func (m Moderation) Warning(ctx context.Context, account string, now time.Time) (reason string, err error) {
 	const unseen = `SELECT reason FROM sanctions WHERE account = $1 AND kind = 'warn' AND seen = 0 AND ends > $2`
-	if err := m.db.pool.QueryRowContext(ctx, unseen, account, micros(now)).Scan(&reason); err != nil {
-		return "", none(err)
-	}
-	return reason, changed(m.db.exec(ctx,
-		`UPDATE sanctions SET seen = $1 WHERE account = $2 AND kind = 'warn' AND seen = 0`, micros(now), account))
+	err = m.db.pool.QueryRowContext(ctx, unseen, account, micros(now)).Scan(&reason)
+	return reason, none(err)
+}
+
+// ReadWarning marks the warning with a reason as read; ErrNone if there is none that is unread.
+func (m Moderation) ReadWarning(ctx context.Context, account, reason string, now time.Time) error {
+	return changed(m.db.exec(ctx, `UPDATE sanctions SET seen = $1 WHERE account = $2 AND kind = 'warn' AND seen = 0
+		AND reason = $3`, micros(now), account, reason))
 }
 
 // Deeds returns what moderators did, the newest first; about one account, or about all if it is empty.

@@ -120,8 +120,14 @@ func TestSanctions(t *testing.T) {
 		t.Errorf("not banned: %v", err)
 	}
 	for _, want := range []error{nil, ErrNone} {
-		if why, err := m.ShowWarning(ctx, "eve", noon); !errors.Is(err, want) || (why == "spam") != (err == nil) {
+		if why, err := m.Warning(ctx, "eve", noon); !errors.Is(err, want) || (why == "spam") != (err == nil) {
 			t.Errorf("warning %q, %v", why, err)
+		}
+		if err := m.ReadWarning(ctx, "eve", "another", noon); !errors.Is(err, ErrNone) {
+			t.Errorf("another warning is read: %v", err)
+		}
+		if err := m.ReadWarning(ctx, "eve", "spam", noon); !errors.Is(err, want) {
+			t.Errorf("read: %v", err)
 		}
 	}
 	told = nil

@@ -181,6 +181,7 @@ const tafl3d = (() => {
       if (type === "ping") return void send("pong", {nonce: body.nonce, game: body.game});
       if (type === "welcome") { wait = 250; lostAt = 0; state(true); }
       if (type === "refused" && body.code === "bad-token") { session = null; await signIn(); line.close(); return; }
+      if (type === "notice" && body.kind === "warning") return warned(body.text);
       on(type, body, id);
     };
     line.onclose = () => {
@@ -194,6 +195,18 @@ const tafl3d = (() => {
     };
     soon();
   };
+  const warning = /** @type {HTMLElement|null} */ (document.querySelector("[data-warning]"));
+  /** warned shows a warning of a moderator until it was read. @param {string} text */
+  const warned = (text) => {
+    const p = warning?.querySelector("p");
+    if (!warning || !p) return;
+    warning.hidden = false;
+    p.textContent = text;
+  };
+  warning?.querySelector("button")?.addEventListener("click", () => {
+    const p = warning.querySelector("p"), main = document.querySelector("main");
+    ask("POST", "/v1/me/warning", {text: p?.textContent}).then(() => { warning.hidden = true; main?.focus(); }).catch(sorry);
+  });
   /** connect keeps a socket open; hear gets each message, and "welcome" again after each break.
    *  @param {(type: string, body: any, id: number) => void} hear @param {() => void} [gone] @param {() => any} [first] */
   const connect = (hear, gone, first) => {
