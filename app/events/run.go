@@ -168,19 +168,15 @@ func (r *Room) NextRound() {
 	if last := h.State.Now(); now.Before(last) {
 		now = last
 	}
-	err := h.State.Apply(now, tournament.Pair{})
-	switch {
-	case err == nil:
-		r.Save()
-		r.shell.Touch()
-		r.Pump()
-	case len(h.State.Due()) == 0 && (errors.Is(err, tournament.ErrNobody) || errors.Is(err, tournament.ErrFew) ||
-		errors.Is(err, tournament.ErrLate)):
-		r.Happen(tournament.End{Note: strings.ReplaceAll(err.Error(), "\n", "; ")})
-	default:
+	err := play.NextRound(h.State, func(e tournament.Event) error { return h.State.Apply(now, e) })
+	if err != nil {
 		h.Auto = false
 		r.shell.Refuse(TextEventError(err))
+		return
 	}
+	r.Save()
+	r.shell.Touch()
+	r.Pump()
 }
 
 // KeepRecord saves the record of a game.

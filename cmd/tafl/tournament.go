@@ -395,14 +395,11 @@ func (h *eventRun) due(running map[boardID]bool) ([]tournament.Due, error) {
 		if len(waiting) >= h.jobs-len(running) || h.ev.Phase() == tournament.Over {
 			return waiting, nil
 		}
-		err := h.apply(tournament.Pair{})
+		err := play.NextRound(h.ev, h.apply)
 		switch {
 		case err == nil:
 		case len(waiting)+len(running) > 0:
 			return waiting, nil
-		case errors.Is(err, tournament.ErrNobody), errors.Is(err, tournament.ErrFew),
-			errors.Is(err, tournament.ErrLate):
-			return nil, h.apply(tournament.End{Note: strings.ReplaceAll(err.Error(), "\n", "; ")})
 		default:
 			return nil, err
 		}

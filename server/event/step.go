@@ -18,6 +18,7 @@ import (
 	"tafl3d/server/lobby"
 	"tafl3d/server/store"
 	"tafl3d/tournament"
+	"tafl3d/tournament/play"
 )
 
 // eventsEvery is how often each unfinished event is checked: for its start, for players who do not appear, and for work
@@ -298,14 +299,14 @@ func (s *Events) pairNext(_ context.Context, d *record, now time.Time) error {
 	case d.t.CanPair(now) != nil:
 		return nil
 	}
-	err := d.apply(now, tournament.Pair{})
-	if !errors.Is(err, tournament.ErrNobody) {
+	apply := func(e tournament.Event) error { return d.apply(now, e) }
+	if !arena {
+		return play.NextRound(d.t, apply)
+	}
+	if err := apply(tournament.Pair{}); !errors.Is(err, tournament.ErrNobody) { // players come back
 		return err
 	}
-	if arena {
-		return nil
-	}
-	return d.apply(now, tournament.End{Note: "nobody is left to meet"})
+	return nil
 }
 
 // seatEvent begins the games that are due and aborts those of live that are not.

@@ -108,3 +108,62 @@ func TestChance(t *testing.T) {
 		}
 	}
 }
+
+// TestNextRound pairs a round, then another, and ends the tournament when the players have all met.
+func TestNextRound(t *testing.T) {
+	ev, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.RoundRobin, Rounds: 1, Games: 1, Seed: 3,
+		Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
+	now := time.Unix(1000, 0)
+	apply := func(e tournament.Event) error { return ev.Apply(now, e) }
+	for _, name := range []string{"Astrid", "Bera", "Egil", "Grim"} {
+		err = errors.Join(err, apply(tournament.Enter{Name: name, Kind: "person"}))
+	}
+	if err = errors.Join(err, apply(tournament.Start{})); err != nil {
+		t.Fatal(err)
+	}
+	for ev.Phase() != tournament.Over {
+		if err := NextRound(ev, apply); err != nil && len(ev.Due()) == 0 {
+			t.Fatal(err)
+		}
+		for _, d := range ev.Due() {
+			if ev.Round() > 3 {
+				t.Fatalf("round %d of three", ev.Round())
+			}
+			if err := apply(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: tournament.Draw,
+				Cause: "agreed"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if got := len(ev.Pairings()); got != 6 {
+		t.Errorf("%d pairings of four players, want 6", got)
+	}
+}
+
+// TestNextRoundEnds ends a Swiss tournament when the players left have met, and no tournament with an open game.
+func TestNextRoundEnds(t *testing.T) {
+	ev, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.Swiss, Rounds: 3, Games: 1, Seed: 3,
+		Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
+	now := time.Unix(1000, 0)
+	apply := func(e tournament.Event) error { return ev.Apply(now, e) }
+	for _, name := range []string{"Astrid", "Bera", "Egil", "Grim"} {
+		err = errors.Join(err, apply(tournament.Enter{Name: name, Kind: "person"}))
+	}
+	err = errors.Join(err, apply(tournament.Start{}), NextRound(ev, apply))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := NextRound(ev, apply); err == nil || ev.Phase() == tournament.Over {
+		t.Errorf("with open games: %v, %s", err, ev.Phase())
+	}
+	for _, d := range ev.Due() {
+		err = errors.Join(err, apply(tournament.Report{Pairing: d.Pairing, Leg: d.Leg, Verdict: tournament.Draw,
+			Cause: "agreed"}))
+	}
+	for _, id := range ev.Pairings()[0].Players { // the other two have met
+		err = errors.Join(err, apply(tournament.Withdraw{Player: id}))
+	}
+	if err = errors.Join(err, NextRound(ev, apply)); err != nil || ev.Phase() != tournament.Over {
+		t.Errorf("with two players left who have met: %v, %s", err, ev.Phase())
+	}
+}
