@@ -139,8 +139,8 @@ var ours = map[string]string{
 	"server/console":    "net/wire server/account server/moderation server/store",
 	"server/games":      "game game/match net/wire net/ledger net/host server/journal server/store server/account",
 	"server/lobby":      "game net/wire net/ledger net/host server/queue server/store server/account server/games",
-	"server/event": "game net/wire net/ledger net/host net/bulletin tournament tournament/play server/journal server/store " +
-		"server/account server/games server/lobby",
+	"server/event": "game net/wire net/ledger net/host net/bulletin tournament tournament/play server/journal " +
+		"server/store server/account server/games server/lobby",
 	"server/operator": "net/wire net/host server/journal server/store",
 	"server/doctor":   "server/cluster server/store internal/lock",
 	"server/cluster":  "",

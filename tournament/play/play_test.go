@@ -111,8 +111,8 @@ func TestChance(t *testing.T) {
 
 // TestNextRound pairs a round, then another, and ends the tournament when the players have all met.
 func TestNextRound(t *testing.T) {
-	ev, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.RoundRobin, Rounds: 1, Games: 1, Seed: 3,
-		Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
+	ev, err := tournament.New(tournament.Config{Name: "Cup", Format: tournament.RoundRobin, Rounds: 1, Games: 1,
+		Seed: 3, Variants: []tournament.Variant{{ID: "brandubh-gorrion"}}})
 	now := time.Unix(1000, 0)
 	apply := func(e tournament.Event) error { return ev.Apply(now, e) }
 	for _, name := range []string{"Astrid", "Bera", "Egil", "Grim"} {
