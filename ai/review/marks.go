@@ -1,6 +1,8 @@
 package review
 
 import (
+	"context"
+
 	"tafl3d/ai/book"
 	"tafl3d/ai/openings"
 	"tafl3d/game"
@@ -63,8 +65,8 @@ func byLoss(lost float64) Class {
 }
 
 // usual reports whether a turn is in the opening book or is one that people usually play.
-func (k *Task) usual(p *rules.Position, turn []game.Move) bool {
-	if openings.Usual(k.game.Variant, p, turn) || k.opt.Usual != nil && k.opt.Usual(p, turn) {
+func (k *Task) usual(ctx context.Context, p *rules.Position, turn []game.Move) bool {
+	if openings.Usual(k.game.Variant, p, turn) || k.opt.Usual != nil && k.opt.Usual(ctx, p, turn) {
 		return true
 	}
 	for _, c := range book.Default(p.Rules()).Choices(p) {

@@ -24,7 +24,7 @@ type Options struct {
 	Turns int
 	// Usual reports whether people usually play a turn in a position, in addition to
 	// openings.Usual; nil adds nothing.
-	Usual func(p *rules.Position, turn []game.Move) bool
+	Usual func(ctx context.Context, p *rules.Position, turn []game.Move) bool
 }
 
 // DefaultNodes is the default number of positions to search for each position of the game.

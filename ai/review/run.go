@@ -136,7 +136,7 @@ func (r *run) turn(played []game.Move, after view) (t Turn, here view, err error
 	}
 	here.learn(played, after)
 	t.After = r.chance(t.Side, t.Eval)
-	t.Usual = r.usual(&line.Position, played)
+	t.Usual = r.usual(r.ctx, &line.Position, played)
 	if slices.Equal(here.line[0], played) {
 		if err = r.doubt(&t, &here, line, played, &after); err != nil {
 			return t, here, err

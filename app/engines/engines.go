@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tafl3d/ai"
+	"tafl3d/ai/openings"
 	"tafl3d/ai/player"
 	"tafl3d/ai/protocol"
 	"tafl3d/ai/review"
@@ -25,10 +26,15 @@ import (
 	"tafl3d/game/table"
 	"tafl3d/game/tree"
 	"tafl3d/internal/memory"
+	"tafl3d/library/ask"
 )
 
 // Engines are the engines of this machine. The caller of New must close them.
 type Engines struct {
+	// Explore returns the moves played from a position in the player's library, whose usual moves reviews leave
+	// unmarked; nil: there is none.
+	Explore func(ctx context.Context, variant string, p *rules.Position, collection string) ([]ask.Move, error)
+
 	pool  *ai.Pool
 	cores int
 
@@ -214,12 +220,30 @@ func told(g *tree.Game) func(*review.Turn) string {
 	return func(t *review.Turn) string { return reasons.Of(t, board) }
 }
 
+// usual reports whether a turn is usual among the moves played from a position.
+func usual(moves []ask.Move, turn []game.Move) bool {
+	all, with := 0, 0
+	for _, m := range moves {
+		if all += m.Games; slices.Equal(m.Steps, turn) {
+			with = m.Games
+		}
+	}
+	return all >= openings.Least && with >= openings.Twice && float64(with) >= openings.Share*float64(all)
+}
+
 // Retell implements study.Reviewer.
 func (e *Engines) Retell(comment string) string { return reasons.Retell(comment) }
 
 // Prepare implements study.Reviewer.
 func (e *Engines) Prepare(g *tree.Game) func(context.Context, func(done, of int)) (study.Reviewed, error) {
-	task := review.New(g, review.Options{Engine: e.pool.Engine(ai.New(ai.Limits{}), ai.ForAnalysis)})
+	opt := review.Options{Engine: e.pool.Engine(ai.New(ai.Limits{}), ai.ForAnalysis)}
+	if e.Explore != nil {
+		opt.Usual = func(ctx context.Context, p *rules.Position, turn []game.Move) bool {
+			moves, err := e.Explore(ctx, g.Variant, p, "")
+			return err == nil && usual(moves, turn) // without the library the bundled openings are enough
+		}
+	}
+	task := review.New(g, opt)
 	return func(ctx context.Context, on func(done, of int)) (study.Reviewed, error) {
 		r, err := task.Run(ctx, func(p review.Progress) { on(p.Done, p.Of) })
 		found := study.Reviewed{Accuracy: r.Accuracy,

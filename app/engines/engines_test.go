@@ -12,9 +12,11 @@ import (
 	"tafl3d/app/board"
 	"tafl3d/game"
 	"tafl3d/game/notation"
+	"tafl3d/game/record"
 	"tafl3d/game/rules"
 	"tafl3d/game/table"
 	"tafl3d/game/variant"
+	"tafl3d/library/ask"
 )
 
 func TestTheLinesOfAStudyAreToldBestFirst(t *testing.T) {
@@ -100,6 +102,36 @@ func TestAnalyseByAnother(t *testing.T) {
 	}
 	if e.Close(); e.guest.engine != nil {
 		t.Error("a program is left")
+	}
+}
+
+// TestUsual reviews a game whose first move is bad but usual in the player's library: it is not marked.
+func TestUsual(t *testing.T) {
+	e := New()
+	defer e.Close()
+	games, err := record.Read("[Variant \"brandubh-gorrion\"]\n\nd6-f6\n", record.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := games[0].Root.Main().Turn
+	for _, c := range []struct {
+		with, others int
+		usual        bool
+	}{{2, 8, true}, {2, 38, true}, {2, 39, false}, {1, 9, false}, {2, 7, false}, {0, 20, false}} {
+		moves := []ask.Move{{Steps: first, Games: c.with}, {Games: c.others}}
+		if got := usual(moves, first); got != c.usual {
+			t.Errorf("%d of %d games: %v", c.with, c.with+c.others, got)
+		}
+	}
+	asked := 0
+	e.Explore = func(_ context.Context, variant string, p *rules.Position, _ string) ([]ask.Move, error) {
+		if asked++; variant != games[0].Variant || p.Turn() != game.Attackers {
+			t.Errorf("the library is asked for %s, %v to move", variant, p.Turn())
+		}
+		return []ask.Move{{Steps: first, Games: 20}}, nil
+	}
+	if _, err := e.Prepare(games[0])(t.Context(), func(int, int) {}); err != nil || asked != 1 {
+		t.Errorf("the library was asked %d times, %v", asked, err)
 	}
 }
 

@@ -1,11 +1,14 @@
 package folders
 
 import (
+	"context"
 	"path/filepath"
 	"sync"
 
 	room "tafl3d/app/library"
+	"tafl3d/game/rules"
 	"tafl3d/library"
+	"tafl3d/library/ask"
 )
 
 // Bookcase opens the library in a folder on first use. It may be used from any goroutine; the
@@ -29,6 +32,19 @@ func (s *Bookcase) Open() (room.Opened, error) {
 	defer s.mu.Unlock()
 	s.open = l
 	return room.Opened{Library: l, Aside: l.DamagedFile, ReadOnly: l.ReadOnly}, nil
+}
+
+// Explore returns the moves played from a position in the library, none if it is not open.
+func (s *Bookcase) Explore(ctx context.Context, variant string, p *rules.Position, collection string) (
+	[]ask.Move, error,
+) {
+	s.mu.Lock()
+	l := s.open
+	s.mu.Unlock()
+	if l == nil {
+		return nil, nil
+	}
+	return l.Explore(ctx, variant, p, collection)
 }
 
 // Close closes the library if it is open.

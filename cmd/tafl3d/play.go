@@ -267,7 +267,7 @@ func (o *order) open(ctx context.Context, store folders.Folders, mine *lock.Fold
 	}
 	games := store.Library()
 	defer games.Close() // after the client, which still writes
-	opt.Library = games.Open
+	opt.Library, thinkers.Explore = games.Open, games.Explore
 	opt.Network = dial.Network{Store: store, Events: store.Events(), Wake: opt.Wake,
 		Hosted: filepath.Join(store.Data, "hosted")}
 	opt.Pictures, opt.Reveal = store.Pictures(), reveal

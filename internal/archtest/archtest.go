@@ -76,9 +76,10 @@ var ours = map[string]string{
 	"app/remote": "game game/match game/table game/variant tournament tournament/tables net/client net/wire",
 	"app/dial": "app/events app/remote app/shell game game/table game/variant tournament tournament/tables " +
 		"net/bulletin net/client net/lan net/ledger net/wire",
-	"app/folders": "app/catalogue app/events app/library app/shell app/study internal/unpack library render/cache",
+	"app/folders": "app/catalogue app/events app/library app/shell app/study game/rules internal/unpack library " +
+		"library/ask render/cache",
 	"app/engines": "app/board app/study game game/balance game/rules game/table game/tree ai ai/player ai/protocol " +
-		"ai/review ai/review/words ai/trial internal/argv internal/memory",
+		"ai/openings ai/review ai/review/words ai/trial library/ask internal/argv internal/memory",
 	"app/after": "app/board app/shell app/study app/words game game/match game/notation game/record " +
 		"game/tree panel picture picture/report tongue",
 	"app/games": "app/board app/rulebook app/shell app/words game game/rules game/ruleset game/variant panel tongue",
