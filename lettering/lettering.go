@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/draw"
 	"math"
+	"regexp"
 	"slices"
 	"sync"
 	"unicode"
@@ -124,9 +125,45 @@ func (c *chooser) of(face *font.Face) *Font {
 	return c.fonts[0]
 }
 
+// separator matches what separates the parts of a list, such as two players or a date and an event. The program joins
+// such parts from left to right.
+var separator = regexp.MustCompile(` [–—·|-] |[:,;] `)
+
 // Shape shapes a text on one line with a font size in pixels, each character from the first
-// typeface that has it. Two goroutines must not call it with the same typefaces at the same time.
+// typeface that has it. The parts of a list stand from left to right, whatever the direction of each.
+// Two goroutines must not call it with the same typefaces at the same time.
 func Shape(text string, size fixed.Int26_6, fonts ...*Font) Line {
+	cuts := separator.FindAllStringIndex(text, -1)
+	if direction([]rune(text)) == di.DirectionRTL && !hasSpacedMark(text, cuts) {
+		cuts = nil // a sentence with commas
+	}
+	var l Line
+	from := 0
+	for _, cut := range cuts {
+		l.join(shapePart(text[from:cut[0]], size, fonts))
+		l.join(shapePart(text[cut[0]:cut[1]], size, fonts))
+		from = cut[1]
+	}
+	l.join(shapePart(text[from:], size, fonts))
+	return l
+}
+
+// hasSpacedMark reports whether one of the separators has a space on both sides.
+func hasSpacedMark(text string, cuts [][]int) bool {
+	return slices.ContainsFunc(cuts, func(cut []int) bool { return text[cut[0]] == ' ' })
+}
+
+// join appends a line.
+func (l *Line) join(part Line) {
+	for _, g := range part.Glyphs {
+		g.X += l.Width
+		l.Glyphs = append(l.Glyphs, g)
+	}
+	l.Width += part.Width
+}
+
+// shapePart shapes a text that has one direction.
+func shapePart(text string, size fixed.Int26_6, fonts []*Font) Line {
 	runes := slices.DeleteFunc([]rune(text), func(r rune) bool { return unicode.IsControl(r) })
 	if len(runes) == 0 || len(fonts) == 0 {
 		return Line{}
@@ -182,15 +219,28 @@ func (l *Line) add(f *Font, run *shaping.Output, runes []rune, size fixed.Int26_
 // Box returns the advance of a box at a font size.
 func Box(size fixed.Int26_6) fixed.Int26_6 { return fixed.Int26_6(math.Round(boxWide * float64(size))) }
 
-// direction returns the direction of the first character that has one.
+// latinShare is the number of letters from right to left for each other letter, from which on a text that begins and
+// ends with them is a text in their language, not a sentence of the program around names.
+const latinShare = 6
+
+// direction returns the direction of a text: from right to left if it begins and ends with letters of that direction
+// and has few others.
 func direction(runes []rune) di.Direction {
+	first, last, other, own := false, false, 0, 0
 	for _, r := range runes {
 		switch {
 		case unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam):
-			return di.DirectionRTL
+			if own++; other == 0 {
+				first = true
+			}
+			last = true
 		case unicode.IsLetter(r):
-			return di.DirectionLTR
+			other++
+			last = false
 		}
+	}
+	if first && last && own >= latinShare*other {
+		return di.DirectionRTL
 	}
 	return di.DirectionLTR
 }

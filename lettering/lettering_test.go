@@ -48,6 +48,25 @@ func TestHebrewRunsToTheLeft(t *testing.T) {
 	}
 }
 
+// TestListsRunToTheRight: the parts of a list stand in its order, such as the attackers before the defenders, and so do
+// the parts of a sentence in a language of the program. Each part has its own direction.
+func TestListsRunToTheRight(t *testing.T) {
+	f := sans(t)
+	for text, want := range map[string]string{
+		"דנה – אבג":         "הנד – גבא",
+		"דנה · 12 · אבג":    "הנד · 12 · גבא",
+		"דנה – Ann":         "הנד – Ann",
+		"Ann: דנה, אבג":     "Ann: הנד, גבא",
+		"דנה Ann Ann אבג":   "הנד Ann Ann גבא",
+		"דנה Ann":           "הנד Ann",
+		"דנה אבגדנה a1 אבג": "גבא a1 הנדגבא הנד",
+	} {
+		if got := order(t, f, text, "דנהאבגAn12a ·–:,"); got != want {
+			t.Errorf("%q is drawn as %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestArabicJoins: its letters have other pictures beside each other than alone.
 func TestArabicJoins(t *testing.T) {
 	l := Shape("سلمى", fixed.I(20), sans(t), Arabic())
