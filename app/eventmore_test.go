@@ -237,6 +237,48 @@ func TestADecidedGameEndsAtTheBoard(t *testing.T) {
 	}
 }
 
+// TestADecisionIsTakenBack decides a game in progress as director and takes the decision back: the game continues on
+// the board after its moves, and after another start of the program.
+func TestADecisionIsTakenBack(t *testing.T) {
+	dir := t.TempDir()
+	p := openEvent(t, dir)
+	p.newEvent("Round robin")
+	p.press("Players (0)")
+	for _, name := range []string{"Ann", "Bjorn", "Carl"} {
+		p.enter("Person", name, "")
+	}
+	p.press("Done")
+	p.press("Create")
+	p.wants("hall")
+	p.press("Start")
+	p.press("Play next game")
+	p.click("d1", "e1")
+	p.untilMoves(1)
+	p.keys("g")
+	p.wants("hall")
+	p.press("Organizer")
+	p.decide("The defenders win")
+	p.press("Decide")
+	p.decide("Take back decision")
+	p.press("Done")
+	if text := p.cells(); strings.Contains(text, "0 – 1") {
+		t.Error(text)
+	}
+	p.press("Play next game")
+	if s := p.sheet(); s.Over || len(s.Rows) != 1 || s.Current != 1 {
+		t.Errorf("over %v, %d rows, at %d", s.Over, len(s.Rows), s.Current)
+	}
+	p.click("d7", "e7")
+	p.keys("g")
+	p.wants("hall")
+	p.press("Organizer")
+	for _, row := range p.dialog().Charts[0].Table.Rows {
+		if row[0].Text == "Take back decision" && row[0].Do.ID != "" {
+			t.Error("an open game has a decision to take back")
+		}
+	}
+}
+
 // decide presses a decision of the director.
 func (p *person) decide(ruling string) {
 	p.Helper()

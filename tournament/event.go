@@ -72,6 +72,12 @@ type (
 		Plies   int     `json:"plies,omitempty"`
 		Note    string  `json:"note,omitempty"`
 	}
+	// Revoke takes back the organizer's last decision on a game (Adjudicate, Forfeit or NoShow), as long as no later
+	// round depends on it: the game is open again or has the result that it had before.
+	Revoke struct {
+		Pairing int `json:"pairing"`
+		Leg     int `json:"leg"`
+	}
 	// Pause halts the tournament: no players are paired, and waits are suspended. Games in progress may be finished.
 	Pause struct{}
 	// Resume ends a pause.

@@ -152,6 +152,12 @@ func (h *driver) trouble() bool {
 	case 8:
 		return h.do([]Event{Start{}, Resume{}, Enter{Name: "p1"}, Enter{Name: " "}, Withdraw{0},
 			Withdraw{-1}}[h.chance.IntN(6)]) == nil
+	case 9:
+		return h.do(Revoke{pairing, leg}) == nil
+	case 10:
+		if h.do(Adjudicate{Pairing: pairing, Leg: leg, Verdict: Neither}) == nil {
+			return h.do(Revoke{pairing, leg}) == nil
+		}
 	}
 	return false
 }

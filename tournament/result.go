@@ -86,7 +86,7 @@ func (e NoShow) apply(t *Tournament) error {
 	}
 	for i := range p.Legs {
 		if l := &p.Legs[i]; l.Verdict == "" {
-			t.setResult(p, l, forfeitResult(l, e.Player, "no show"))
+			t.rule(p, i, forfeitResult(l, e.Player, "no show"))
 		}
 	}
 	t.decide(p)
@@ -113,7 +113,7 @@ func (e Forfeit) apply(t *Tournament) error {
 	if err := checkLabel("note", e.Note); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)
 	}
-	t.setResult(p, l, forfeitResult(l, e.Player, e.Note))
+	t.rule(p, e.Leg, forfeitResult(l, e.Player, e.Note))
 	t.decide(p)
 	return nil
 }
@@ -134,17 +134,75 @@ func (e Adjudicate) apply(t *Tournament) error {
 		return refusal(ErrResult, "a game that was played cannot have two losers")
 	case e.Plies < 0 || e.Plies > maxPlies:
 		return refusal(ErrResult, "%d moves", e.Plies)
-	case l.Verdict != "" && p.Round < t.round && !t.isCorrectable(p):
-		return refusal(ErrLate, "round %d depends on the result of round %d", t.round, p.Round)
-	case l.Verdict != "" && e.Leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:
-		return refusal(ErrLate, "the play-off depends on that game")
+	case l.Verdict != "":
+		if err := t.mayChange(p, e.Leg); err != nil {
+			return err
+		}
 	}
 	if err := checkLabel("note", e.Note); err != nil {
 		return game.Faultf("%s: %s", ErrResult, err)
 	}
-	t.setResult(p, l, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played,
+	t.rule(p, e.Leg, Leg{Verdict: e.Verdict, Cause: game.Adjudicated.String(), Plies: e.Plies, Forfeit: !e.Played,
 		Note: e.Note})
 	t.decide(p)
+	return nil
+}
+
+// mayChange returns nil if the result of a finished game may change, or the reason why not.
+func (t *Tournament) mayChange(p *Pairing, leg int) error {
+	switch {
+	case t.ended:
+		return ErrOver
+	case p.Round < t.round && !t.isCorrectable(p):
+		return refusal(ErrLate, "round %d depends on the result of round %d", t.round, p.Round)
+	case leg < len(p.Legs)-1 && len(p.Legs) > t.config.Games:
+		return refusal(ErrLate, "the play-off depends on that game")
+	}
+	return nil
+}
+
+// place is the place of a game: the id of its pairing and its index there.
+type place struct{ pairing, leg int }
+
+// rule stores a decision of the organizer. Revoke takes it back.
+func (t *Tournament) rule(p *Pairing, leg int, result Leg) {
+	if t.ruled == nil {
+		t.ruled = map[place][]Leg{}
+	}
+	at := place{p.ID, leg}
+	t.ruled[at] = append(t.ruled[at], p.Legs[leg])
+	t.setResult(p, &p.Legs[leg], result)
+}
+
+// CanRevoke returns nil if Revoke can take back a decision on a game, or the reason why not.
+func (t *Tournament) CanRevoke(pairing, leg int) error {
+	p, _, err := t.find(pairing, leg)
+	switch {
+	case err != nil:
+		return err
+	case len(t.ruled[place{pairing, leg}]) == 0:
+		return refusal(ErrResult, "the organizer has not decided that game")
+	}
+	return t.mayChange(p, leg)
+}
+
+func (e Revoke) apply(t *Tournament) error {
+	if err := t.CanRevoke(e.Pairing, e.Leg); err != nil {
+		return err
+	}
+	p, l, err := t.find(e.Pairing, e.Leg)
+	if err != nil {
+		return err
+	}
+	at := place{e.Pairing, e.Leg}
+	last := len(t.ruled[at]) - 1
+	before := t.ruled[at][last]
+	t.ruled[at] = t.ruled[at][:last]
+	t.setResult(p, l, before)
+	if before.Verdict == "" {
+		t.open++
+	}
+	t.forfeit(p) // a player may have withdrawn since; decides the match, too
 	return nil
 }
 

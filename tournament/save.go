@@ -35,6 +35,7 @@ var kinds = map[string]func() Event{
 	"no-show":    func() Event { return &NoShow{} },
 	"forfeit":    func() Event { return &Forfeit{} },
 	"adjudicate": func() Event { return &Adjudicate{} },
+	"revoke":     func() Event { return &Revoke{} },
 	"pause":      func() Event { return &Pause{} },
 	"resume":     func() Event { return &Resume{} },
 	"end":        func() Event { return &End{} },

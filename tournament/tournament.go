@@ -256,7 +256,8 @@ type Tournament struct {
 	since    time.Time // start of the pause
 	until    time.Time // end of an arena
 	bracket  []node
-	drawn    bool // the knock-out after groups has been drawn
+	ruled    map[place][]Leg // games decided by the organizer, each as it was before its decisions
+	drawn    bool            // the knock-out after groups has been drawn
 	log      []Logged
 }
 

@@ -47,8 +47,9 @@ func newDirector(a *Room, c directorTarget) *directorPage {
 	return &directorPage{a: a, target: c, name: shell.NewEntry("", longestEntrant)}
 }
 
-// look updates the games, unfinished first, and the players.
+// look updates the games, unfinished first, and the players. The chosen game stays chosen.
 func (p *directorPage) look(h *Event) {
+	was := p.chosenGame()
 	p.games, p.players = nil, nil
 	for _, d := range h.State.Due() {
 		p.games = append(p.games, tables.Game{Pairing: d.Pairing, Leg: d.Leg})
@@ -65,6 +66,9 @@ func (p *directorPage) look(h *Event) {
 		if !e.Withdrawn {
 			p.players = append(p.players, e.ID)
 		}
+	}
+	if i := slices.Index(p.games, was); i >= 0 {
+		p.game = i
 	}
 	p.game, p.player = min(p.game, max(len(p.games)-1, 0)), min(p.player, max(len(p.players)-1, 0))
 }
@@ -159,6 +163,14 @@ func (p *directorPage) gameNames(h *Event) (names []string) {
 	return names
 }
 
+// chosenGame returns the selected game; its zero value if there is none.
+func (p *directorPage) chosenGame() (n tables.Game) {
+	if p.game < len(p.games) {
+		n = p.games[p.game]
+	}
+	return n
+}
+
 // chosen returns the selected game, and the selected player if they take part in it.
 func (p *directorPage) chosen(a *Room, h *Event) (n tables.Game, player int, ok bool) {
 	if p.game >= len(p.games) || p.player >= len(p.players) {
@@ -195,7 +207,13 @@ func (here) decide(a *Room, e tournament.Event) {
 func (here) more(p *directorPage) []ruling {
 	a := p.a
 	over := a.Event.State.Phase() == tournament.Over
+	n := p.chosenGame()
 	return []ruling{
+		{"revoke", textRevoke, textRevokeDoes, a.Event.State.CanRevoke(n.Pairing, n.Leg) == nil, func() {
+			if a.Happen(tournament.Revoke{Pairing: n.Pairing, Leg: n.Leg}) {
+				a.shell.Say(textRevoked, panel.Good)
+			}
+		}},
 		{"no-show", textNoShow, textNoShowDoes, len(a.Event.State.Due()) > 0, func() {
 			if n, player, ok := p.chosen(a, a.Event); ok {
 				p.ask(a.Event, textNoShowOf(a.Event.Name(player)),

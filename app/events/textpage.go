@@ -80,6 +80,9 @@ const (
 	textDecide        = "Decide"
 	textVoid          = "The tournament is over. This game does not count."
 	textRuled         = "You decided the result"
+	textRevoke        = "Take back decision"
+	textRevokeDoes    = "the chosen game is open again or has its earlier result, until the next round"
+	textRevoked       = "Decision taken back"
 )
 
 var (
