@@ -49,6 +49,12 @@ const hunt = "h11-h10 f4-e4 f2-f3 f5-f4 j6-j7 f8-i8 a8-c8 g7-g10 c8-g8 e7-b7 f3-
 	"g8-g9xg10 e6-e7 j7-j8 " +
 	"d6-d9 f2-c2 b5-c5 a6-b6 e7-e8 b6-e6 d9-d6xe6 k7-i7 d6-d7 a10-d10 f4-f2 g9-b9 g5-g2 j8-j3 g6-g3 g11-g6 Kf6-b6"
 
+// goats and mills hold the first moves of games of bagh chal and nine men's morris.
+const (
+	goats = "@c1 a5-b4 @c5 e1-d2 @a3 b4-b3 @e3"
+	mills = "@d6 @d2 @f4 @b4 @d5 @d3 @a7 @g7 @a1 @a4 @g1"
+)
+
 // exhibits lists the pictures: every room with boards and sets of its style, close and low, from
 // the seat, and from above.
 func exhibits() []exhibit {
@@ -70,6 +76,14 @@ func exhibits() []exhibit {
 			from("hall", v(-2.6, 2.2, 5.2), v(0.5, 0.3, 0.2), v(0, 0.4, 0.8), 30, 0.07)},
 		{"studio-leather", "foteviken-9x9", "", scene.Style{Room: "studio", Board: "leather", Men: "discs"},
 			from("studio", v(5.5, 7.5, 10.5), v(0.6, -0.2, 0.2), v(0, 0, 1), 32, 0.10)},
+		{"door-tiger", "bagh-chal", goats, scene.Style{Room: "door"},
+			from("door", v(-3.6, 3.2, 5.9), v(0.1, -0.1, 0.5), v(-0.5, 0.4, 1.4), 30, 0.07)},
+		{"studio-dablot", "dablot-mini", "", scene.Style{Room: "studio"},
+			from("studio", v(4.2, 3.4, 6.2), v(0.2, 0.1, 0), v(0, 0.4, 0.8), 32, 0.07)},
+		{"hall-maharajah", "maharajah", "", scene.Style{Room: "hall"},
+			from("hall", v(2.9, 2.8, 7.4), v(0.3, 0.2, 0.6), v(0.5, 0.4, 2.6), 30, 0.025)},
+		{"door-morris", "morris-9", mills, scene.Style{Room: "door", Men: "turned"},
+			from("door", v(3.6, 4.6, 8.0), v(0.3, -0.2, 0.5), v(0.4, 0.3, 1.4), 32, 0.09)},
 	}
 }
 
