@@ -566,6 +566,62 @@ func TestTeach(t *testing.T) {
 	q.says("All done")
 }
 
+// aPuzzle is a puzzle of OpenTafl in which the solver begins after the moves of row 1.
+const aPuzzle = `[annotator:Jay]
+[puzzle-mode:loose]
+[puzzle-start:1b]
+[rules:dim:7 name:Brandub surf:n atkf:n ks:w nj:n cj:n cenh: cenhe: starti:/7/7/5T1/7/1t1t3/1t5/1T1Kt2/]
+
+1. f5-f1xe1 b2-e2
+[|Lead him home.
+
+(Hint: Look at b1.)]
+
+2. b1-b2 e2-f2
+[|Now!]
+
+2a.1.1a. f1-e1
+[That wastes a move.]
+
+3. Kd1-a1
+[]
+`
+
+// TestPuzzleOfOpenTafl drops a puzzle of OpenTafl on the window, reads its comments and its hint, and solves it.
+func TestPuzzleOfOpenTafl(t *testing.T) {
+	q := withDisk(t, disk{"puzzle.otg": aPuzzle})
+	q.Shell().Dropped([]string{"puzzle.otg"})
+	q.until("the exercise", func() bool { return q.dialogID() == "exercise" })
+	shown := func(text string) {
+		t.Helper()
+		for _, p := range q.dialog().Parts {
+			if p.Text == text {
+				return
+			}
+		}
+		t.Errorf("%q is not in %+v", text, q.dialog().Parts)
+	}
+	if d := q.dialog(); d.Lines[1] != "Puzzle by Jay" || d.Parts[0].Head != "Help the king escape." {
+		t.Errorf("%+v", d)
+	}
+	shown("Lead him home.")
+	q.press("Hint")
+	shown("Look at b1.")
+	q.click("f1", "e1")
+	q.says("another solution")
+	shown("That wastes a move.")
+	q.press("Try again")
+	q.click("b1", "b2")
+	shown("Now!")
+	q.click("d1", "a1")
+	if d := q.dialog(); d.Title != "Solved" {
+		t.Errorf("%+v", d)
+	}
+	if q.file("exercises.json") != "" {
+		t.Error("a puzzle of a file counts")
+	}
+}
+
 // TestNameALesson: turning an unnamed study into a lesson asks for its name, which may not be blank.
 func TestNameALesson(t *testing.T) {
 	text := ""

@@ -124,7 +124,7 @@ func (r *Trainer) Read(text string) bool {
 	games, _ := record.Read(text, record.Options{Find: r.board.Lib.Get})
 	var list []*exercise.Exercise
 	for _, g := range games {
-		if g.Tag(exercise.TagTask) == "" {
+		if !exercise.Is(g) {
 			return false
 		}
 		x, err := exercise.Of(g)

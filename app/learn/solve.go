@@ -9,6 +9,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/exercise"
 	"tafl3d/game/record"
+	"tafl3d/game/tree"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -29,6 +30,8 @@ type solve struct {
 	over    bool // the solution is complete
 	shown   bool // the solution was shown
 	was     float64
+	remarks []string // comments of the record on the last moves
+	clue    string   // a hint of the record, when the player asked for it
 }
 
 // open shows an exercise, or the end if there is none.
@@ -58,14 +61,16 @@ func (p *solve) open(x *exercise.Exercise) {
 // again restarts the exercise. The recorded result stays.
 func (p *solve) again() {
 	p.at, p.over, p.shown, p.helped, p.still = p.x.Begin(), false, false, false, false
+	p.remark(p.at.Node())
 	p.stand(p.game, p.at.Line())
 }
 
 // try handles a move of the player.
 func (p *solve) try(turn []game.Move) {
 	turn = slices.Clone(turn)
+	known := p.at.Known(turn)
 	answer, reply := p.at.Play(turn)
-	if answer == exercise.Wrong {
+	if p.remark(known); answer == exercise.Wrong {
 		p.settle(false)
 		p.refute(p)
 		p.r.shell.Refuse(textWrong(p.x))
@@ -73,12 +78,25 @@ func (p *solve) try(turn []game.Move) {
 	}
 	p.helped = false
 	p.show(reply)
+	if reply != nil {
+		p.remark(known, p.at.Node())
+	}
 	if answer == exercise.Right {
 		p.put(p.at.Line())
 		return
 	}
 	p.end()
 	p.r.board.Voice.Say(tongue.Text(textSolved))
+}
+
+// remark shows the comments of a puzzle on the last moves. nil is a move without comments.
+func (p *solve) remark(nodes ...*tree.Node) {
+	p.remarks, p.clue = nil, ""
+	for _, n := range nodes {
+		if n != nil && p.x.Puzzle && exercise.Remark(n) != "" {
+			p.remarks = append(p.remarks, exercise.Remark(n))
+		}
+	}
 }
 
 // end shows the end of the exercise.
@@ -107,6 +125,10 @@ func (p *solve) help() {
 	}
 	p.settle(false)
 	p.helped = true
+	if p.clue = p.at.Clue(); p.x.Puzzle && p.clue != "" {
+		p.r.shell.Touch()
+		return
+	}
 	p.point(turn)
 }
 
@@ -155,6 +177,12 @@ func (p *solve) Show() panel.Dialog {
 		d.Title = words.ToMove(words.Side(p.line.Rules(), p.at.Line().Turn()))
 	}
 	d.Parts = []panel.Part{textTask(p.x)}
+	for _, text := range p.remarks {
+		d.Parts = append(d.Parts, panel.Part{Text: text})
+	}
+	if p.clue != "" {
+		d.Parts = append(d.Parts, panel.Part{Head: "Hint", Text: p.clue})
+	}
 	if text := p.told(); text != "" {
 		d.Parts = append(d.Parts, panel.Part{Text: text})
 	}

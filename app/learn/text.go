@@ -60,11 +60,21 @@ func textLimit(n int) string {
 }
 
 // textKind returns the difficulty. The task gives the goal; further themes would give the solution away.
-func textKind(x *exercise.Exercise) string { return tongue.Textf("Difficulty %d", x.Difficulty) }
+func textKind(x *exercise.Exercise) string {
+	switch {
+	case x.Puzzle && x.Source != "":
+		return tongue.Textf("Puzzle by %s", tongue.Name(x.Source))
+	case x.Puzzle:
+		return tongue.Text("Puzzle of another program")
+	}
+	return tongue.Textf("Difficulty %d", x.Difficulty)
+}
 
 // textWrong returns the response to a wrong move.
 func textWrong(x *exercise.Exercise) string {
 	switch {
+	case x.Puzzle:
+		return "The puzzle has another solution. Try again."
 	case x.Lasts > 0:
 		return "That loses sooner. Try again."
 	case x.Task == exercise.Hold:

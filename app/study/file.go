@@ -275,7 +275,7 @@ func (r *Room) opened(names []string, found gathered) {
 
 // exercises reports whether all games are exercises.
 func exercises(games []*tree.Game) bool {
-	return !slices.ContainsFunc(games, func(g *tree.Game) bool { return g.Tag(exercise.TagTask) == "" })
+	return !slices.ContainsFunc(games, func(g *tree.Game) bool { return !exercise.Is(g) })
 }
 
 // texts returns the games as one text.

@@ -52,10 +52,15 @@ type Exercise struct {
 	// last move, until the opponent has won against the best defence. All other moves lose within Length, which is
 	// less. 0 means that the solution does not lose.
 	Lasts int
+	// Puzzle is set for a puzzle of another program. Its solution was not verified, and Difficulty is unknown.
+	Puzzle bool
 }
 
-// Of returns the exercise that the tags of a game describe.
+// Of returns the exercise that the tags of a game describe, or the puzzle of OpenTafl.
 func Of(g *tree.Game) (*Exercise, error) {
+	if g.Tag(TagTask) == "" && isPuzzle(g) {
+		return ofPuzzle(g)
+	}
 	x := &Exercise{Game: g, Task: g.Tag(TagTask), Themes: strings.Fields(g.Tag(TagTheme)), Source: g.Tag(TagSource)}
 	var err error
 	if x.Length, err = strconv.Atoi(g.Tag(TagLength)); err != nil || x.Length < 1 {
@@ -77,10 +82,15 @@ func Of(g *tree.Game) (*Exercise, error) {
 	if g.Root.Main() == nil || len(x.Themes) == 0 {
 		return nil, fmt.Errorf("exercise: the solution or the tag %s is missing", TagTheme)
 	}
+	x.ID = idOf(g)
+	return x, nil
+}
+
+// idOf returns the ID of the exercise of a game.
+func idOf(g *tree.Game) string {
 	h := fnv.New32a()
 	io.WriteString(h, notation.Position(&g.Start))
-	x.ID = fmt.Sprintf("%s-%08x", g.Variant, h.Sum32())
-	return x, nil
+	return fmt.Sprintf("%s-%08x", g.Variant, h.Sum32())
 }
 
 // Read reads all exercises in a text. It returns those without errors, and the joined errors of the others.
@@ -104,6 +114,8 @@ func (x *Exercise) Words() (task string, turns int) {
 		return "Every move loses. Hold out as long as you can.", x.Lasts / 2
 	case x.Task == Hold:
 		return "Find the only move that does not lose.", 0
+	case x.Task == Line:
+		return "Find the best moves.", 0
 	}
 	task = map[string]string{
 		"escape":      "Help the king escape.",
