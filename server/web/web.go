@@ -177,7 +177,7 @@ func (s *Site) render(name string, p page) ([]byte, error) {
 		}
 	}
 	if frame == "page" {
-		p.Scripts = append(p.Scripts, "running.js")
+		p.Scripts = append(p.Scripts, "running.js", "focus.js")
 	}
 	b := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(b)

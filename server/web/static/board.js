@@ -508,6 +508,19 @@
       return fresh;
     };
     /** buttons shows what can be asked now. */
+    /** @type {{b: HTMLButtonElement, seq: number}|null} the button that was pressed last, and the position then */
+    let acted = null;
+    /** refocus gives the focus to what comes after the button that was pressed: itself, a rematch, or the board. */
+    const refocus = () => {
+      const on = document.activeElement;
+      if (!acted || !pos || pending || pos.seq === acted.seq) return;
+      const {b} = acted, again = find("[data-again]");
+      acted = null;
+      if (on && on !== document.body && !on.closest(".acts")) return;
+      if (b.checkVisibility() && !b.disabled) b.focus();
+      else if (again?.checkVisibility()) again.focus();
+      else focusOn(focus, true);
+    };
     const buttons = () => {
       const p = pos, busy = Boolean(pending), asked = p && side && (p.offer && p.offer !== side || p.ask && p.ask_by !== side);
       if (!p) return;
@@ -525,11 +538,12 @@
         el.disabled = busy || stays && !can[kind];
       }
       const again = find("[data-again]"), fresh = find("[data-other-opponent]"), analyse = find("[data-analyse]");
-      if (!again) return;
+      if (!again) { refocus(); return; }
       again.hidden = !side || !p.over || !p.result;
       fresh.hidden = !side || !p.over || Boolean(spec && (spec.rules || spec.start || spec.event));
       analyse.hidden = !p.over || !p.ply;
       analyse.href = `/games/${encodeURIComponent(id)}#review`;
+      refocus();
     };
     /** @param {Position} p */
     const learn = (p) => {
@@ -660,6 +674,7 @@
     for (const b of root.querySelectorAll("[data-act]")) b.addEventListener("click", () => {
       const kind = /** @type {HTMLElement} */ (b).dataset.act || "", p = pos;
       if (!p) return;
+      acted = {b: /** @type {HTMLButtonElement} */ (b), seq: p.seq};
       if (kind === "resign" && !confirm(say("Resign?"))) return;
       if (kind === "takeback") return act(kind, {plies: p.turn === side ? Math.min(2, p.ply) : 1});
       if (kind === "accept" || kind === "decline") return act(kind, {of: p.offer && p.offer !== side ? "draw" : p.ask});
@@ -686,7 +701,7 @@
     find("[data-say]")?.addEventListener("submit", (/** @type {Event} */ e) => {
       e.preventDefault();
       const field = find("[data-say] input"), text = field.value.trim();
-      if (text && send("say", {game: id, text})) field.value = "";
+      if (text && send("say", {game: id, text})) { field.value = ""; field.focus(); }
     });
     /** other lets a player block and report whom he plays with. @param {string} name */
     const other = (name) => {

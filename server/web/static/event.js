@@ -2,7 +2,7 @@
 "use strict";
 // A tournament for who has signed in: he enters and leaves it, comes to his game, and directs it if it is his.
 (() => {
-  const {root, say, find, note, sorry, make, ask, signIn, ping, connect} = tafl3d;
+  const {root, busy, say, find, note, sorry, make, ask, signIn, ping, connect} = tafl3d;
   /** @typedef {{game: string, attackers: number, defenders: number, verdict?: string, due?: boolean}} Game
    *  @typedef {{version: number, phase: string, joined?: boolean, yours?: boolean, entrants: {number: number, player: {id: string, name: string}, withdrawn?: boolean}[],
    *    pairings: {pairing: number, round: number, games?: Game[]}[]}} Event */
@@ -81,8 +81,7 @@
   for (const b of root.querySelectorAll("[data-do]")) b.addEventListener("click", () => {
     const button = /** @type {HTMLButtonElement} */ (b);
     note("");
-    button.disabled = true;
-    acts[button.dataset.do || ""]().catch(sorry).finally(() => { button.disabled = false; });
+    busy(button, acts[button.dataset.do || ""]).catch(sorry);
   });
   find("[data-invite]").addEventListener("submit", (/** @type {SubmitEvent} */ e) => {
     e.preventDefault();

@@ -2,7 +2,7 @@
 "use strict";
 // The lobby: who is there, what may be played, and one's own account.
 (() => {
-  const {root, say, find, note, sorry, make, ask, begin, save, signIn, signUp, join, send, ping, connect, leave} = tafl3d;
+  const {root, busy, say, find, note, sorry, make, ask, begin, save, signIn, signUp, join, send, ping, connect, leave} = tafl3d;
   /** @typedef {{id: string, name: string, bot?: boolean, rating?: number, level?: number}} Player */
 
 
@@ -17,7 +17,7 @@
    *  @param {string} text @param {() => Promise<any>} act @param {string} [label] */
   const button = (text, act, label) => {
     const b = /** @type {HTMLButtonElement} */ (make("button", text, {type: "button", ...(label ? {"aria-label": label} : {})}));
-    b.addEventListener("click", async () => { b.disabled = true; try { await act(); } catch (e) { sorry(e); } b.disabled = false; });
+    b.addEventListener("click", () => busy(b, act).catch(sorry));
     return b;
   };
   /** @param {string} game */
@@ -38,14 +38,14 @@
     q.rated ? say(guest ? "rated, except for guests" : "rated") : "", q.double ? say("two, with sides swapped") : "", q.start ? say("custom position") : ""].filter(Boolean).join(" · ");
   /** @param {string} id */
   const clocked = (id) => { const o = find(`[name=clock] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : say(id); };
-  /** chips is a list of games next to the one in a form. @param {string} at */
-  const chips = (at) => {
+  /** chips is a list of games next to the one in a form. @param {string} at @param {string} adds what adds one */
+  const chips = (at, adds) => {
     /** @type {string[]} */
     let ids = [];
     const show = () => {
       find(at).replaceChildren(...ids.map((id) => {
         const li = make("li", "");
-        li.append(make("span", named(id)), button("×", async () => { ids = ids.filter((i) => i !== id); show(); }, `${say("Remove")}: ${named(id)}`));
+        li.append(make("span", named(id)), button("×", async () => { ids = ids.filter((i) => i !== id); show(); if (!ids.length) find(adds).focus(); }, `${say("Remove")}: ${named(id)}`));
         return li;
       }));
     };
@@ -56,7 +56,7 @@
       with: (id) => [...new Set([...ids, id])],
     };
   };
-  const also = chips("[data-also]"), more = chips("[data-more]");
+  const also = chips("[data-also]", "[data-do=also]"), more = chips("[data-more]", "[data-do=more]");
   /** several is what the queue is asked for: all the games that were chosen. */
   const several = () => { const q = terms(); return q.rules || q.start ? q : {...q, variants: also.with(q.variants[0])}; };
   /** events shows the tournaments that are not over, and lets one join those that may still be joined. */
@@ -202,7 +202,7 @@
     also: async () => also.add(find("[data-new] [name=variant]").value),
     more: async () => more.add(find("[name=game]").value),
     export: () => save("/v1/me/export", "tafl3d-account.jsonl"),
-    stop: async () => { queued = 0; follow(); find("[data-queue]").hidden = true; await ask("DELETE", "/v1/queue"); },
+    stop: async () => { queued = 0; follow(); find("[data-queue]").hidden = true; find("[data-do=queue]").focus(); await ask("DELETE", "/v1/queue"); },
     invite: async () => {
       const open = await ask("POST", "/v1/seeks", {...terms(), rated: false, invite: true});
       find("[data-link]").hidden = false;
@@ -296,6 +296,7 @@
       const player = await ask("PATCH", "/v1/me", {name: keep.elements.own.value.trim()});
       if (tafl3d.session) begin({...tafl3d.session, player});
       await whoIAm();
+      first();
     } catch (e) { sorry(e); }
   });
   /** hold lets one make a tournament. */
@@ -352,17 +353,17 @@
     setInterval(() => { look().catch(sorry); ping(); }, 4000);
     setInterval(() => { if (!document.hidden) show().catch(() => {}); }, 15000);
   };
-  form.addEventListener("submit", async (/** @type {Event} */ e) => {
+  /** first gives the focus to the first action of the lobby. */
+  const first = () => { if (!hall.hidden) find("[data-quick]").focus(); };
+  form.addEventListener("submit", (/** @type {Event} */ e) => {
     e.preventDefault();
-    const go = form.querySelector("button");
-    go.disabled = true; note("");
-    try { if (!tafl3d.session) await signUp(form.elements.name.value.trim()); await enter(); } catch (e) { sorry(e); }
-    go.disabled = false;
+    note("");
+    busy(form.querySelector("button"), async () => { if (!tafl3d.session) await signUp(form.elements.name.value.trim()); await enter(); first(); }).catch(sorry);
   });
   entry.addEventListener("submit", async (/** @type {Event} */ e) => {
     e.preventDefault();
     note("");
-    try { await join(entry.elements.code.value.replace(/\s/g, "")); await enter(); } catch (e) { sorry(e); }
+    try { await join(entry.elements.code.value.replace(/\s/g, "")); await enter(); first(); } catch (e) { sorry(e); }
   });
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
   signIn().then(async (s) => {

@@ -58,9 +58,10 @@
   };
   const start = async () => {
     const button = find("[data-start]"), progress = find("[data-progress]");
-    button.disabled = true;
+    if (button.hasAttribute("aria-disabled")) return;
+    button.setAttribute("aria-disabled", "true");
     progress.textContent = say("Loading the computer.");
-    const failed = () => { button.disabled = false; progress.textContent = say("The computer could not be loaded. Try again in a moment."); };
+    const failed = () => { button.removeAttribute("aria-disabled"); progress.textContent = say("The computer could not be loaded. Try again in a moment."); };
     try {
       const answer = await fetch(box.dataset.review || "");
       if (!answer.ok) return failed();
@@ -70,7 +71,7 @@
         if (data.of) progress.textContent = say("Analysing the game: %d of %d positions", data.done, data.of);
         if (data.id !== 2) return;
         worker.terminate();
-        if (data.told[0] === "!") { button.disabled = false; progress.textContent = data.told.slice(1); } else draw(JSON.parse(data.told));
+        if (data.told[0] === "!") { button.removeAttribute("aria-disabled"); progress.textContent = data.told.slice(1); } else draw(JSON.parse(data.told));
       };
       worker.postMessage({id: 1, name: "load", args: [box.dataset.glue, box.dataset.engine]});
       worker.postMessage({id: 2, name: "review", args: [g.rules, g.at, g.variant, g.moves, Number(box.dataset.nodes || 0)]});

@@ -246,8 +246,15 @@ const tafl3d = (() => {
   };
   /** leave forgets the account of this browser, and starts again. */
   const leave = async () => { sessionStorage.removeItem("tafl3d"); await kept("readwrite", (keys) => keys.delete("device")); location.reload(); };
+  /** busy does something that a button asks for, once at a time. The button keeps the focus: a disabled one would lose it.
+   *  @param {Element} b @param {() => Promise<any>} act */
+  const busy = async (b, act) => {
+    if (b.getAttribute("aria-disabled") === "true") return;
+    b.setAttribute("aria-disabled", "true");
+    try { await act(); } finally { b.removeAttribute("aria-disabled"); }
+  };
   /** sorry says what went wrong. @param {unknown} e */
   const sorry = (e) => note(e instanceof Error ? e.message : String(e));
 
-  return {root, say, find, note, sorry, make, ask, Refusal, random, begin, save, signIn, signUp, join, send, ping, connect, disconnect, keep, leave, get session() { return session; }};
+  return {root, busy, say, find, note, sorry, make, ask, Refusal, random, begin, save, signIn, signUp, join, send, ping, connect, disconnect, keep, leave, get session() { return session; }};
 })();
