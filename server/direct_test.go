@@ -114,7 +114,8 @@ func TestDirectInTheBrowser(t *testing.T) {
 		p.run(chromedp.Click(`[data-do=withdraw]`))
 		await.Until(t, name+" is still in", func() bool { return !entered(name) })
 		p.until("the page tells that he is out", fmt.Sprintf(`document.querySelector(".note").textContent === `+
-			`"Change saved" && ![...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`, name))
+			`"Change saved" && ![...document.querySelector("[name=player]").options].some((o) => o.textContent === %q)`,
+			name))
 	}
 	p.picture("direct-entry")
 	p.run(chromedp.Click(`[data-do=start]`))
@@ -380,7 +381,8 @@ func TestEveryClockIsTold(t *testing.T) {
 			brandubh(func(q *wire.Seek) { q.Clocks, q.Rated = []string{clock}, false }))
 	}
 	p.here("Gudrun")
-	p.until("the newest, with the others behind it", `document.querySelectorAll("[data-list=seeks] summary").length === 1`)
+	p.until("the newest, with the others behind it",
+		`document.querySelectorAll("[data-list=seeks] summary").length === 1`)
 	p.run(chromedp.Click(`[data-list=seeks] summary`))
 	told := value[string](p.browser, `document.querySelector("[data-list=seeks]").innerText`)
 	for _, want := range []string{"5 min + 3 s je Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug"} {

@@ -1,6 +1,7 @@
 package online
 
 import (
+	"fmt"
 	"time"
 
 	"tafl3d/app/words"
@@ -34,7 +35,18 @@ func textPlayersLook(n int) string {
 
 // seekCards returns the available games: challenges, the newest offers, then the queue.
 func (r *Room) seekCards() (cards []panel.Card) {
-	for _, o := range r.lobby.Seeks {
+	cards = openCards(r, r.lobby.Seeks)
+	for _, q := range r.lobby.Queue {
+		cards = append(cards, panel.Card{Head: "Someone is waiting", Sign: "play", Lines: []string{
+			tongue.Text(r.opt.Words.Game(q.Variant())) + " · " + r.opt.Words.Controls([]string{q.Clock()})[0],
+			textSeekTerms(r, q)[1]}})
+	}
+	return cards
+}
+
+// openCards returns open challenges. One with others of the same account behind it has their number.
+func openCards(r *Room, list []wire.OpenSeek) (cards []panel.Card) {
+	for _, o := range list {
 		terms := textSeekTerms(r, o.Seek)
 		card := panel.Card{Head: textWhoSeeks(o),
 			Lines: []string{tongue.Text(r.opt.Words.Game(o.Seek.Variant())) + " · " +
@@ -43,15 +55,13 @@ func (r *Room) seekCards() (cards []panel.Card) {
 		if !o.Mine {
 			card.Lines[1] = terms[0] + " · " + tongue.Text(terms[1])
 		}
+		if n := len(o.More); n > 0 {
+			card.Head += fmt.Sprintf(" +%d", n)
+		}
 		if o.ForMe {
 			card.Sign = "accept"
 		}
 		cards = append(cards, card)
-	}
-	for _, q := range r.lobby.Queue {
-		cards = append(cards, panel.Card{Head: "Someone is waiting", Sign: "play", Lines: []string{
-			tongue.Text(r.opt.Words.Game(q.Variant())) + " · " + r.opt.Words.Controls([]string{q.Clock()})[0],
-			textSeekTerms(r, q)[1]}})
 	}
 	return cards
 }

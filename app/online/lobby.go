@@ -149,7 +149,7 @@ func (p *lobbyPage) quick(i int) {
 func (p *lobbyPage) openGame(i int) {
 	l := &p.r.lobby
 	if i < len(l.Seeks) {
-		p.r.shell.Open(openSeekPage{p.r, l.Seeks[i]})
+		p.r.shell.Open(&openSeekPage{r: p.r, seek: l.Seeks[i]})
 		return
 	}
 	q := l.Queue[i-len(l.Seeks)]

@@ -2,22 +2,30 @@ package online
 
 import (
 	"context"
+	"slices"
 
 	"tafl3d/app/remote"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
+	"tafl3d/tongue"
 )
 
 // openSeekPage shows an open challenge and its actions.
 type openSeekPage struct {
 	r    *Room
 	seek wire.OpenSeek
+	at   int // chosen among the others of the account
 }
 
-func (p openSeekPage) Show() panel.Dialog {
+func (p *openSeekPage) Show() panel.Dialog {
 	o := p.seek
 	d := panel.Dialog{ID: "open-seek", Title: p.r.opt.Words.Game(o.Seek.Variant()), Lines: []string{textSeek(p.r, o)},
 		Cancel: "close"}
+	if len(o.More) > 0 {
+		d.Fields = []panel.Field{{ID: "more", Label: tongue.Textf("More challenges by %s", tongue.Name(o.By.Called())),
+			Columns: 1, Cards: openCards(p.r, o.More), Chosen: p.at, Set: panel.Into(&p.at), Pick: "open-more",
+			Open: p.unfold}}
+	}
 	if o.ForMe {
 		d.Title = textChallenge(o.By.Called())
 	}
@@ -46,8 +54,17 @@ func (p openSeekPage) Show() panel.Dialog {
 	return d
 }
 
+// unfold shows one of the other challenges of the account, and lists the one shown before among the others.
+func (p *openSeekPage) unfold(i int) {
+	one, before := p.seek.More[i], p.seek
+	before.More = nil
+	one.More = slices.Concat([]wire.OpenSeek{before}, p.seek.More[:i], p.seek.More[i+1:])
+	p.seek, p.at = one, 0
+	p.r.shell.Touch()
+}
+
 // withdraw withdraws or declines the challenge.
-func (p openSeekPage) withdraw(s remote.Service) {
+func (p *openSeekPage) withdraw(s remote.Service) {
 	p.r.Beyond(func(ctx context.Context) func() {
 		if _, err := wire.PostWithdraw.Ask(ctx, s, wire.Take{ID: p.seek.ID}); err != nil {
 			return p.r.Failed(err)

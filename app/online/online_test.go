@@ -396,6 +396,40 @@ func TestLobbyIsRead(t *testing.T) {
 	asks(c, n, wire.PostWithdraw.Pattern(), "ID:mine")
 }
 
+// TestFoldedSeeks: a challenge with others of its account behind it shows how many, its page lists them, and each can
+// be
+// accepted.
+func TestFoldedSeeks(t *testing.T) {
+	dag := wire.Player{ID: "dag", Name: "Dag"}
+	seek := func(id, variant string) wire.OpenSeek {
+		return wire.OpenSeek{ID: id, By: dag, Seek: wire.Seek{Variants: []string{variant}, Clocks: []string{"5m+3s"}}}
+	}
+	one := seek("a", "brandubh-gorrion")
+	one.More = []wire.OpenSeek{seek("b", "fetlar-11x11"), seek("c", "bagh-chal")}
+	c, n := atLobby(t, wire.Lobby{Seeks: []wire.OpenSeek{one}})
+	wiretest.On(&n.at, wire.PostTake, func(q wire.Take, _ string) (wire.Begun, error) {
+		n.note("take %s", q.ID)
+		return wire.Begun{}, errors.New("it is gone")
+	})
+	c.Until("the challenge", func() bool { return len(c.Cards("seeks")) == 1 })
+	if head := c.Cards("seeks")[0].Head; head != "Dag +2" {
+		t.Errorf("%q", head)
+	}
+	c.PickCard("seeks", 0)
+	c.At("open-seek")
+	more := c.Cards("more")
+	if len(more) != 2 || more[0].Head != "Dag" || !strings.Contains(more[0].Lines[0], "Fetlar") {
+		t.Fatalf("%+v", more)
+	}
+	c.PickCard("more", 0)
+	if more := c.Cards("more"); !strings.Contains(c.Dialog().Title, "Fetlar") || len(more) != 2 ||
+		!strings.Contains(more[0].Lines[0], "Brandubh") {
+		t.Errorf("%+v", c.Dialog())
+	}
+	c.Press("open-seek", "take")
+	asks(c, n, "take b")
+}
+
 // TestWarning: a warning of a moderator is a banner until the player says that they have read it.
 func TestWarning(t *testing.T) {
 	c, n := atLobby(t, wire.Lobby{})

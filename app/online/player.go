@@ -329,7 +329,7 @@ func (r *Room) Challenged(by string) {
 			for _, o := range l.Seeks {
 				if err == nil && o.ForMe && o.By.Name == by {
 					r.shell.Shut("open-seek")
-					r.shell.Open(openSeekPage{r, o})
+					r.shell.Open(&openSeekPage{r: r, seek: o})
 					return
 				}
 			}
