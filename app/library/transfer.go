@@ -65,6 +65,7 @@ type importPage struct {
 	progress         ask.Progress
 	size             int64
 	done             *ask.Report
+	whole            bool // the file was read to its end
 	fault            string
 }
 
@@ -85,7 +86,7 @@ func (p *importPage) Show() panel.Dialog {
 		return d
 	case p.done != nil:
 		d.Lines = []string{p.counted()}
-		if p.done.Added+p.done.Duplicate == 0 {
+		if p.done.Added+p.done.Duplicate == 0 && p.whole {
 			d.Lines = []string{"The file contains no readable game."}
 		}
 		if p.fault != "" {
@@ -248,7 +249,7 @@ func (p *importPage) runAs(name string, as *variant.Variant, open func() (io.Rea
 // finish shows the result. A cancelled import keeps the games imported so far.
 func (p *importPage) finish(rep ask.Report, err error) {
 	p.cancel = nil
-	p.progress, p.done, p.likely = rep.Progress, &rep, rep.Likely()
+	p.progress, p.done, p.likely, p.whole = rep.Progress, &rep, rep.Likely(), err == nil
 	if err != nil && !errors.Is(err, context.Canceled) {
 		p.fault = textError(err)
 		p.r.shell.Refuse(p.fault)
