@@ -41,6 +41,7 @@ type block struct {
 // sheetPlan is the layout of a dialog: title, scrollable body, and a row of buttons.
 type sheetPlan struct {
 	above      int // height above the buttons of a side dialog
+	grid       int // index of the block with these buttons
 	head, foot int
 	rows       int // of buttons
 	body       []block
@@ -159,6 +160,9 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 		st.tallest = high
 	}
 	high = min(high, area.Dy())
+	if d.Kind == panel.Beside && d.Steady {
+		st.plan.sink(high - around)
+	}
 	st.most = max(0, around+st.plan.tall-high)
 	if d.Scroll != st.scroll {
 		st.by(h.m, float32(st.scroll-d.Scroll))
@@ -175,6 +179,15 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 		h.insets[3] = high + 2*h.edge()
 	}
 	h.slots[partDialog].rect = image.Rect(x, y, x+w, y+high)
+}
+
+// sink moves the buttons of a side dialog to the bottom of a body of room pixels, so that a list of another length does
+// not move them.
+func (p *sheetPlan) sink(room int) {
+	if more := room - p.tall; more > 0 {
+		p.body = slices.Insert(p.body, p.grid, block{more, -1, func(*canvas, image.Rectangle) {}})
+		p.tall = room
+	}
 }
 
 // stand returns the top edge of the dialog: at first above the middle, later unchanged while it fits, so that
@@ -221,6 +234,7 @@ func (h *HUD) planSheet(d *panel.Dialog, w int) sheetPlan {
 	p.body = append(p.body, h.composer.paletteBlocks(d)...)
 	p.body = append(p.body, h.composer.fieldBlocks(d, p.inner)...)
 	p.body = append(p.body, h.composer.chartBlocks(d, p.inner)...)
+	p.grid = len(p.body)
 	if p.above = heightOf(p.body); d.Kind == panel.Beside { // keep the buttons in place when errors appear
 		p.body = append(p.body, h.composer.gridBlocks(d)...)
 	}

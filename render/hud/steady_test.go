@@ -74,3 +74,28 @@ func TestLessonsStandStill(t *testing.T) {
 		a.Do(panel.Command{ID: "next"})
 	}
 }
+
+// TestButtonsBelowAListStandStill lays out the opening explorer with lists of all lengths, and asserts that its buttons
+// keep their places.
+func TestButtonsBelowAListStandStill(t *testing.T) {
+	h := newHUD(t)
+	var was image.Point
+	for moves := range 7 {
+		list := &panel.Table{Marked: -1, Columns: []panel.Column{{Head: "Move"}, {Head: "Games", Width: 80}}}
+		for range moves {
+			list.Rows = append(list.Rows, []panel.Cell{{Text: "e5-e2xf2"}, {Text: "5"}})
+		}
+		d := &panel.Dialog{ID: "explorer", Kind: panel.Beside, Steady: true, Title: "Openings", Focus: -1,
+			Buttons: []panel.Button{{ID: "back", Label: "Back"}, {ID: "on", Label: "On"}, {ID: "close", Label: "Done"}}}
+		if moves > 0 {
+			d.Charts = []panel.Chart{{Table: list}}
+		}
+		h.stale = true
+		h.Layout(&panel.Screen{Dialog: d, Version: uint64(moves) + 1}, 1280, 720, 1)
+		if at := find(t, h, partDialog, panel.Command{ID: "close"}); moves > 0 && at != was {
+			t.Errorf("with %d moves the button is at %v, was %v", moves, at, was)
+		} else {
+			was = at
+		}
+	}
+}
