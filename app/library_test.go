@@ -521,7 +521,8 @@ func TestReadOnlyLibrary(t *testing.T) {
 	p.Do(panel.Command{ID: "import"})
 	p.Paste("[Variant \"brandubh-gorrion\"]\n\n1. d1-c1\n")
 	p.until("the import says so", func() bool { return len(p.dialog().Faults) > 0 })
-	if d := p.dialog(); !strings.Contains(d.Faults[0], "Cannot write") || strings.Contains(p.lines(), "no readable game") {
+	if d := p.dialog(); !strings.Contains(d.Faults[0], "Cannot write") ||
+		strings.Contains(p.lines(), "no readable game") {
 		t.Errorf("an import says %q, %q", p.lines(), d.Faults)
 	}
 }
