@@ -84,7 +84,7 @@ float touched(vec2 p) {
 #ifdef MATTE
 // Cloth and bare wood: almost no gloss.
 vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
-	float key = lit(vPlace, n) * there * keyAt(vPlace) * max(dot(n, toKey(vPlace)), 0.0) * (1.0 / PI);
+	float key = lit(vPlace, normalize(vNormal)) * there * keyAt(vPlace) * max(dot(n, toKey(vPlace)), 0.0) * (1.0 / PI);
 	return base * (key * uKeyColour.rgb + around(n) * (ambient() * ao * (0.10 + 0.90 * there)));
 }
 #elif defined(DRAFT) && !defined(GLASS)
@@ -97,7 +97,7 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	sheen *= sheen;
 	sheen *= sheen;
 	sheen *= sheen;
-	float key = lit(vPlace, n) * there;
+	float key = lit(vPlace, normalize(vNormal)) * there;
 	float wrapped = clamp((nl + uGlow.w) / (1.0 + uGlow.w), 0.0, 1.0);
 	vec3 bright = base * ((1.0 - s.y) * (wrapped / PI) + s.y * 0.5 * sheen) + (1.0 - s.x) * (0.02 + 0.05 * s.z) * sheen;
 	vec3 soft = around(n) * (ao * (0.10 + 0.90 * there));
@@ -127,7 +127,7 @@ vec3 shaded(vec3 base, vec3 n, float ao, vec4 s, float there) {
 	float q = max(nl, 0.0);
 	float vis = 0.5 / max(mix(2.0 * q * nv, q + nv, rough * rough), 0.02);
 	vec3 spec = (f0 + (1.0 - f0) * f) * ggx(nh, blunt(rough)) + s.z * (0.04 + 0.96 * f) * ggx(nh, blunt(s.w));
-	float key = lit(vPlace, n) * there * keyAt(vPlace);
+	float key = lit(vPlace, normalize(vNormal)) * there * keyAt(vPlace);
 	vec3 sun = uKeyColour.rgb * key;
 	vec3 c = min(spec * (vis * q), vec3(2.0)) * sun * gloss();
 

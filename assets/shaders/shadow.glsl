@@ -43,6 +43,8 @@ float lit(vec3 p, vec3 n) {
 		hits += hit;
 	}
 	r *= clamp(far / (hits + 1.5) * 11.0, 0.18, 2.2); // narrow where there are few occluders
+#else
+	r *= 0.8; // wider, the few taps would show
 #endif
 	float s = 0.0;
 	for (int i = 0; i < TAPS; i++) {

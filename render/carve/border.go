@@ -176,9 +176,7 @@ func (fr *framer) initial(c spot) {
 	const r = 0.19
 	w := weave{half: 0.024, gap: 0.012, deep: 0.0016, ground: ochre, stain: 0.85}
 	s.interlace(ringBraid(c, 0.12, 0.034, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r},
-		func(x, z float32) bool {
-			return max(abs(x-c.x), abs(z-c.z)) < r-0.01
-		})
+		func(x, z float32) float32 { return r - 0.01 - max(abs(x-c.x), abs(z-c.z)) })
 	s.frame(c, r, blade{0.013, 0.001, soot, 0.9})
 }
 

@@ -68,7 +68,7 @@ func (fr *framer) braid(side int) {
 	}
 	w := weave{half: 0.031, gap: 0.014, deep: 0.02, ground: ground, stain: 1}
 	a, b := corners(side, -end-0.02, mid-bandHalf, end+0.02, mid+bandHalf)
-	s.interlace(all, w, a, b, func(x, z float32) bool { return true })
+	s.interlace(all, w, a, b, func(x, z float32) float32 { return 1 })
 	for _, z := range []float32{mid - bandHalf - 0.03, mid + bandHalf + 0.03} {
 		s.groove([]spot{on(side, -end, z), on(side, end, z)}, blade{0.012, 0.01, soot, 0.7})
 	}
@@ -96,9 +96,9 @@ func (fr *framer) boss(c spot) {
 	w := weave{half: 0.028, gap: 0.012, deep: 0.02, ground: ground, stain: 1}
 	r := float32(0.215)
 	s.interlace(ringBraid(c, 0.145, 0.036, 4), w, spot{c.x - r, c.z - r}, spot{c.x + r, c.z + r},
-		func(x, z float32) bool {
+		func(x, z float32) float32 {
 			d := hypot(x-c.x, z-c.z)
-			return d < r && d > 0.075
+			return min(r-d, d-0.075)
 		})
 	s.box(c.x-0.07, c.z-0.07, c.x+0.07, c.z+0.07, func(i int, x, z float32) {
 		if d := hypot(x-c.x, z-c.z); d < 0.06 {
@@ -147,12 +147,12 @@ func (fr *framer) bend(r, from float32) {
 	}
 	w := weave{half: 0.031, gap: 0.014, deep: 0.02, ground: ground, stain: 1}
 	a0, a1 := from-0.02/r, from+turn+0.02/r
-	s.interlace(all, w, spot{box.x0, box.z0}, spot{box.x1, box.z1}, func(x, z float32) bool {
+	s.interlace(all, w, spot{box.x0, box.z0}, spot{box.x1, box.z1}, func(x, z float32) float32 {
 		d, a := hypot(x, z)-r, angle(x, z)
 		for a < a0 {
 			a += 2 * pi
 		}
-		return abs(d) < bandHalf && a < a1
+		return min(bandHalf-abs(d), (a1-a)*r)
 	})
 	for _, d := range []float32{-bandHalf - 0.03, bandHalf + 0.03} {
 		s.groove(arcOf(r+d, from, from+turn), blade{0.012, 0.01, soot, 0.7})

@@ -34,8 +34,10 @@ type thread struct {
 	height      float32
 }
 
-// interlace carves strands out of a ground: the texels of the rectangle for which inside is true.
-func (s *sheet) interlace(strands []strand, w weave, a, b spot, inside func(x, z float32) bool) {
+// interlace carves strands out of a ground: the texels of the rectangle that lie inside. inside returns how far, in
+// squares; the edge is smooth.
+func (s *sheet) interlace(strands []strand, w weave, a, b spot, inside func(x, z float32) float32) {
+	edge := 1.5 / s.scale
 	u0, v0 := s.texel(a.x, a.z)
 	u1, v1 := s.texel(b.x, b.z)
 	l := loom{sheet: s, weave: w, left: max(int(u0), 0), top: max(int(v0), 0)}
@@ -50,11 +52,13 @@ func (s *sheet) interlace(strands []strand, w weave, a, b spot, inside func(x, z
 		}
 	}
 	s.box(a.x, a.z, b.x, b.z, func(i int, x, z float32) {
-		if k := l.index(i); k >= 0 && inside(x, z) {
-			h := l.on[k].height
-			s.height[i] = min(s.height[i], h)
-			s.dye(i, w.ground, w.stain*ramp(-0.55*w.deep, -0.95*w.deep, h))
+		k, deep := l.index(i), inside(x, z)
+		if k < 0 || deep <= 0 {
+			return
 		}
+		h, cover := l.on[k].height, min(deep/edge, 1)
+		s.height[i] = min(s.height[i], h*cover)
+		s.dye(i, w.ground, w.stain*ramp(-0.55*w.deep, -0.95*w.deep, h)*cover)
 	})
 }
 

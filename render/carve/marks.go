@@ -60,9 +60,9 @@ func (s *sheet) throne(c spot) {
 	s.frame(c, 0.455, blade{0.016, 0.012, soot, 0.7})
 	w := weave{half: 0.031, gap: 0.016, deep: 0.02, ground: royal, stain: 1}
 	s.interlace(ringBraid(c, 0.345, 0.046, 6), w, spot{c.x - 0.44, c.z - 0.44}, spot{c.x + 0.44, c.z + 0.44},
-		func(x, z float32) bool {
+		func(x, z float32) float32 {
 			d := hypot(x-c.x, z-c.z)
-			return d > 0.255 && d < 0.435
+			return min(d-0.255, 0.435-d)
 		})
 	s.rosette(c, 0.225)
 	s.box(c.x-0.43, c.z-0.43, c.x+0.43, c.z+0.43, func(i int, x, z float32) {
@@ -119,8 +119,8 @@ func (s *sheet) corner(c spot) {
 		all = append(all, append(st, st[0]).smooth(6))
 	}
 	w := weave{half: 0.052, gap: 0.02, deep: 0.024, ground: gate, stain: 1}
-	s.interlace(all, w, spot{c.x - 0.42, c.z - 0.42}, spot{c.x + 0.42, c.z + 0.42}, func(x, z float32) bool {
-		return max(abs(x-c.x), abs(z-c.z)) < 0.405
+	s.interlace(all, w, spot{c.x - 0.42, c.z - 0.42}, spot{c.x + 0.42, c.z + 0.42}, func(x, z float32) float32 {
+		return 0.405 - max(abs(x-c.x), abs(z-c.z))
 	})
 }
 
