@@ -74,6 +74,9 @@ func (s *Server) kept(ctx context.Context, who account.Caller) (e wire.Export, e
 	if e.Push, err = s.push.Of(ctx, who); err != nil {
 		return e, err
 	}
+	if e.Conditional, err = s.conditional.Of(ctx, who); err != nil {
+		return e, err
+	}
 	blocks, err := s.store.Conduct.Blocks(ctx, who.ID)
 	if err != nil {
 		return e, err

@@ -75,6 +75,8 @@ func (s *Server) requests() *http.ServeMux {
 	handle(mux, wire.GetPosition, publicGet(s, func(r *http.Request) (wire.Position, error) {
 		return pages{s}.position(r.Context(), r.PathValue("id"), s.callerID(r))
 	}))
+	handle(mux, wire.GetConditional, withSessionAndID(s, s.conditional.Get))
+	handle(mux, wire.PostConditional, withSessionAndID(s, s.conditional.Set))
 	handle(mux, wire.GetLadder, publicGet(s,
 		func(r *http.Request) ([]wire.Rung, error) { return s.accounts.Ladder(r.Context(), r.PathValue("pool")) }))
 	s.eventRequests(mux)

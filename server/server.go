@@ -26,6 +26,7 @@ import (
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
 	"tafl3d/server/cluster"
+	"tafl3d/server/conditional"
 	"tafl3d/server/event"
 	"tafl3d/server/explorer"
 	"tafl3d/server/games"
@@ -101,6 +102,8 @@ type Server struct {
 	explorer   *explorer.Explorer
 	moderators *moderation.Moderators
 	push       *push.Notifier
+	// conditional are the moves that the service plays for players of correspondence games.
+	conditional *conditional.Moves
 
 	exports chan struct{} // has an item for each export under way
 	broken  chan struct{} // closed when the log accepts no more writes

@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"tafl3d/net/host"
+	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/server/account"
+	"tafl3d/server/conditional"
 	"tafl3d/server/doctor"
 	"tafl3d/server/event"
 	"tafl3d/server/explorer"
@@ -75,6 +77,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.startPart(ctx, "explorer", s.explorer.Run)
 	s.startPart(ctx, "moderation", s.moderators.Sweep)
 	s.startPart(ctx, "push", s.push.Run)
+	s.startPart(ctx, "conditional", s.conditional.Run)
 	return s, nil
 }
 
@@ -130,6 +133,7 @@ func (s *Server) openRooms() {
 		Ended: func(g store.Game) {
 			s.metrics.Ended.WithLabelValues(g.Cause).Inc()
 			s.explorer.Ended(g)
+			s.conditional.Ended(g.ID)
 		},
 		Played: func(id string) { s.events.Nudge(id) },
 	})
@@ -149,13 +153,16 @@ func (s *Server) openRooms() {
 	s.hub = host.NewHub(host.Options{
 		Journal: games.Remembering{Journal: s.journal, Games: s.games}, Bus: bus, Clock: s.journal, Name: o.Name,
 		LagCap: lagCap,
-		Login:  s.accounts.Login, Grace: s.grace, Finished: s.games.Archive, Moved: s.push.Moved,
+		Login:  s.accounts.Login, Grace: s.grace, Finished: s.games.Archive,
+		Moved:    func(g *ledger.Game) { s.conditional.Moved(g, s.push.Notice(g)) },
 		MaySpeak: s.games.MaySpeak, Pending: s.accounts.Pending,
 		Answered: s.answered, Log: o.Log,
 		Origin:  s.ownOrigin,
 		Crashed: func(string, any, []byte) { s.metrics.Faults.WithLabelValues("game").Inc() }, Fit: s.canRunGames,
 	})
 	s.games.Hub, s.games.Accounts = s.hub, s.accounts
+	s.conditional = conditional.New(conditional.Options{Store: s.store, Journal: s.journal, Hub: s.hub, Now: o.Now,
+		Log: s.log})
 	s.seeks = lobby.New(lobby.Options{Store: s.store, Hub: s.hub, Bus: bus, Me: me, Accounts: s.accounts,
 		Games: s.games, Now: o.Now, Log: s.log})
 	s.hub.SetLobby(s.seeks)

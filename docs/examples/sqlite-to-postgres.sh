@@ -8,8 +8,8 @@ set -eu
 [ $# = 2 ] || { echo "usage: sqlite-to-postgres.sh FILE DATABASE" >&2; exit 2; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for table in accounts devices sessions pushes codes spent looks vacations blocks friends accepts reports ratings \
-	rating_steps advantages sanctions marks audit operators secrets events event_log games; do
+for table in accounts devices sessions pushes conditionals codes spent looks vacations blocks friends accepts reports \
+	ratings rating_steps advantages sanctions marks audit operators secrets events event_log games; do
 	columns=$(sqlite3 "$1" "SELECT group_concat(name) FROM pragma_table_info('$table')")
 	sqlite3 -csv "$1" "SELECT * FROM $table" >"$work/$table.csv"
 	printf '\\copy %s(%s) FROM %s WITH (FORMAT csv, FORCE_NOT_NULL (%s))\n' "$table" "$columns" "'$work/$table.csv'" \

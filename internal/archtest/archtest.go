@@ -133,8 +133,10 @@ var ours = map[string]string{
 		"ai/player server/journal",
 	"server/web": "game game/match game/notation game/record game/ruleset game/rules game/tree game/exercise " +
 		"game/variant ai/review library/ask net/wire net/ledger picture tongue tournament tournament/*",
-	"server/signup":     "",
-	"server/account":    "net/wire rating server/signup server/store",
+	"server/signup":  "",
+	"server/account": "net/wire rating server/signup server/store",
+	"server/conditional": "game game/match game/notation game/rules net/host net/ledger net/wire server/account " +
+		"server/store",
 	"server/push":       "game game/match game/variant net/ledger net/wire server/account server/store tongue",
 	"server/moderation": "net/wire server/account server/store",
 	"server/console":    "net/wire server/account server/moderation server/store",

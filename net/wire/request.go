@@ -129,6 +129,8 @@ type (
 		Blocks  []string          `json:"blocks,omitempty"`  // names of blocked players
 		Reports []Report          `json:"reports,omitempty"` // made by the player
 		Push    []Push            `json:"push,omitempty"`
+		// Conditional are the player's conditional moves, by game.
+		Conditional map[string]Conditional `json:"conditional,omitempty"`
 	}
 	// Device is a key with which a player signs in.
 	Device struct {

@@ -52,6 +52,10 @@ var (
 	GetPosition   = route[None, Position]("GET /v1/games/{id}/position")
 	GetLadder     = route[None, []Rung]("GET /v1/ladder/{pool}")
 
+	// Conditional moves.
+	GetConditional  = route[None, Conditional]("GET /v1/games/{id}/conditional")
+	PostConditional = route[Conditional, Conditional]("POST /v1/games/{id}/conditional")
+
 	// Tournaments.
 	GetEvents  = route[None, []EventBrief]("GET /v1/events")
 	PostEvents = route[EventSpec, EventBrief]("POST /v1/events")

@@ -85,19 +85,21 @@ func New(opt Options) *Notifier {
 	return n
 }
 
-// Moved tells the player whose turn it is, if it is a correspondence game. It never waits.
-func (n *Notifier) Moved(g *ledger.Game) {
+// Notice returns a function that tells the player whose turn it is, if it is a correspondence game. It never waits.
+func (n *Notifier) Notice(g *ledger.Game) (send func()) {
 	spec := g.Spec()
 	control, err := match.ParseControl(spec.Clock)
 	if err != nil || g.Over() || ledger.Speed(control) != "correspondence" {
-		return
+		return func() {}
 	}
 	to := g.Turn()
 	t := turn{spec.Game, spec.Seats[to].ID, spec.Seats[to.Other()].Name, spec.Variant}
-	select {
-	case n.queue <- t:
-	default:
-		n.opt.Done(Dropped)
+	return func() {
+		select {
+		case n.queue <- t:
+		default:
+			n.opt.Done(Dropped)
+		}
 	}
 }
 

@@ -189,7 +189,7 @@ func forget(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 		`DELETE FROM seeks WHERE account = $1 OR target = $1`,
 		`DELETE FROM devices WHERE account = $1`, `DELETE FROM blocks WHERE account = $1 OR other = $1`,
 		`DELETE FROM vacations WHERE account = $1`, `DELETE FROM pushes WHERE account = $1`,
-		`DELETE FROM looks WHERE account = $1`,
+		`DELETE FROM looks WHERE account = $1`, `DELETE FROM conditionals WHERE account = $1`,
 	}, deleteFriends...) {
 		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
 			return err

@@ -61,6 +61,8 @@ func TestPlans(t *testing.T) {
 		{barringDevice, []any{"m", 5}, "marks_mark"},
 		{relatedTo, []any{"a"}, "marks_mark"},
 		{pushesOf, []any{"a"}, "pushes_account"},
+		{conditionalsOf, []any{"g"}, "sqlite_autoindex_conditionals_1"},
+		{conditionalsOfAccount, []any{"a"}, "conditionals_account"},
 	} {
 		got := plan(t, s, tt.statement, tt.args...)
 		whole := func(table string) bool { return strings.Contains(got, "SCAN "+table+"\n") }

@@ -35,7 +35,9 @@ type Store struct {
 	Friends    Friends
 	Moderation Moderation
 	Pushes     Pushes
-	db         *database
+	// Conditionals are what the service plays for players of correspondence games.
+	Conditionals Conditionals
+	db           *database
 }
 
 // connect opens a database.
@@ -47,7 +49,7 @@ func connect(where string) (s *Store, dialect goose.Dialect, err error) {
 	return &Store{Accounts: Accounts{d}, Sessions: Sessions{d}, Seeks: Seeks{d}, Live: LiveGames{d},
 		Archive: Archive{d, newArchivist(d)}, Ratings: Ratings{d}, Events: Events{d}, Conduct: Conduct{d},
 		Vacations: Vacations{d}, Friends: Friends{d}, Moderation: Moderation{d}, Pushes: Pushes{d},
-		db: d}, dialect, nil
+		Conditionals: Conditionals{d}, db: d}, dialect, nil
 }
 
 // OnChange sets a function that is called after each change of what the lobby shows. Call it before the store is used.

@@ -28,7 +28,7 @@ func open(t testing.TB) *Store {
 	t.Cleanup(func() { _ = s.Close() })
 	tables := []string{"looks", "event_log", "events", "vacations", "seeks", "blocks", "reports", "leases",
 		"friends", "accepts", "pushes", "sanctions", "marks", "audit", "operators", "secrets", "rating_steps",
-		"ratings", "advantages", "games", "live", "spent", "codes", "sessions", "devices", "accounts"}
+		"ratings", "advantages", "conditionals", "games", "live", "spent", "codes", "sessions", "devices", "accounts"}
 	if s.db.writes == nil {
 		tables = append(tables, "game_entries")
 	}

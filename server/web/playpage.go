@@ -4,11 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"tafl3d/game"
+	"tafl3d/game/match"
 	"tafl3d/game/notation"
 	"tafl3d/game/variant"
+	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/tongue"
 	"tafl3d/tournament/tables"
@@ -69,11 +72,15 @@ var otherClocks = []string{"10m+3x30s", "30m+5x1m", "0s+1x7d", "0s+1x14d", "5m+5
 // boardPage is the page of a game to play or watch.
 type boardPage struct {
 	*gamePage
-	Words string
+	Words       string
+	Conditional bool // a correspondence game, which has conditional moves
 }
 
 // boardScripts are the scripts of a board to play on.
 var boardScripts = []string{sessionScript, "moves.js", "board.js"}
+
+// playScripts are those of a game at the service.
+var playScripts = append(slices.Clone(boardScripts), "conditional.js")
 
 // wordsFor returns the texts of the board's script in the reader's language.
 func wordsFor(say *tongue.Speaker, more ...string) string {
@@ -169,8 +176,11 @@ func (s *Site) playGame(w http.ResponseWriter, r *http.Request) {
 		for side := range p.Seats {
 			p.Seats[side] = f.seat(say, game.Side(side), f.last())
 		}
+		clock, err := match.ParseControl(f.Spec.Clock)
+		correspondence := err == nil && ledger.Speed(clock) == "correspondence"
 		return s.render("playgame", page{Say: say, Address: address, Title: f.title(say), About: f.about(say),
-			At: "play", Scripts: boardScripts, Body: boardPage{&p, wordsFor(say)}})
+			At: "play", Scripts: playScripts, Body: boardPage{&p, wordsFor(say, conditionalWords()...),
+				correspondence}})
 	})
 	s.writePage(w, r, http.StatusOK, body, err)
 }

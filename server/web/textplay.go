@@ -51,6 +51,11 @@ func scriptWords() []string {
 	return list
 }
 
+// conditionalWords returns the texts of static/conditional.js.
+func conditionalWords() []string {
+	return []string{"Saved. The service plays these moves for you.", "No conditional moves are set."}
+}
+
 // eventWords returns the texts of static/event.js.
 func eventWords() []string {
 	return []string{"Round %d", "Change saved", "Open games are forfeited. This cannot be undone.",
