@@ -376,7 +376,7 @@ func TestEveryClockIsTold(t *testing.T) {
 	p := newPlayer(t, newFixture(t))
 	s := p.s
 	p.speaks("de", "Europe/Berlin")
-	for _, clock := range []string{"5m+3s", "0s+1x1d", "30m+5x1m", "0s+1x14d"} {
+	for _, clock := range []string{"5m+3s", "0s+1x1d", "30m+5x1m", "0s+1x14d", "10m+5s/5m+3s"} {
 		ask[wire.OpenSeek](t, s.astrid, http.MethodPost, "v1/seeks",
 			brandubh(func(q *wire.Seek) { q.Clocks, q.Rated = []string{clock}, false }))
 	}
@@ -385,14 +385,15 @@ func TestEveryClockIsTold(t *testing.T) {
 		`document.querySelectorAll("[data-list=seeks] summary").length === 1`)
 	p.run(chromedp.Click(`[data-list=seeks] summary`))
 	told := value[string](p.browser, `document.querySelector("[data-list=seeks]").innerText`)
-	for _, want := range []string{"5 min + 3 s je Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug"} {
+	for _, want := range []string{"5 min + 3 s je Zug", "1 Tag", "30 min, dann 5 × 1 min", "14 Tage je Zug",
+		"Angreifer 10 min + 5 s je Zug, Verteidiger 5 min + 3 s je Zug"} {
 		if !strings.Contains(told, want) {
 			t.Errorf("%q is not among %s", want, told)
 		}
 	}
 	if offered := value[[]string](p.browser,
 		`[...document.querySelector("[data-new] [name=clock]").options].map((o) => o.value)`); !slices.Equal(offered,
-		wire.UsualClocks) {
+		append(slices.Clone(wire.UsualClocks), "10m+5s/5m+3s", "5m+3s/10m+5s")) {
 		t.Errorf("offered are %v", offered)
 	}
 	if first := value[string](p.browser, `document.querySelector("[data-new] [name=clock]").value`); first != "10m+5s" {

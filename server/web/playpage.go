@@ -87,6 +87,10 @@ func wordsFor(say *tongue.Speaker, more ...string) string {
 	return wordsOf(say, append(scriptWords(), more...))
 }
 
+// oddsClocks are the clocks with time odds that the forms for a challenge and for an event offer: the attackers' time,
+// then the defenders'. The quick pairing does not have them, so that players meet.
+var oddsClocks = []string{"10m+5s/5m+3s", "5m+3s/10m+5s"}
+
 // wordsOf returns translations of texts, and names of clocks, as JSON. Equal ones are left out.
 func wordsOf(say *tongue.Speaker, texts []string, clocks ...string) string {
 	told := map[string]string{}
@@ -106,8 +110,8 @@ func wordsOf(say *tongue.Speaker, texts []string, clocks ...string) string {
 func (s *Site) play(w http.ResponseWriter, r *http.Request) {
 	say := printerFor(w, r)
 	p := playPage{Words: wordsOf(say, scriptWords(), otherClocks...), Variant: usualGame, Hold: holdOf(say),
-		Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: wire.UsualClocks, Clock: "10m+5s",
-		Usual: usualGame, Quick: quickGames(say), Popular: popular(),
+		Code: r.URL.Query().Get("i"), Variants: variant.All(), Clocks: slices.Concat(wire.UsualClocks, oddsClocks),
+		Clock: "10m+5s", Usual: usualGame, Quick: quickGames(say), Popular: popular(),
 		Rests: []int{3, 7, 14, 30, 0}}
 	if p.Code != "" {
 		o, err := s.source.Invitation(r.Context(), p.Code)
