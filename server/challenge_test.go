@@ -131,10 +131,14 @@ func TestFriendsOnPages(t *testing.T) {
 	p.until("the friend is online and plays", row+`?.innerText.includes("online") === true && `+
 		row+`.querySelector('a[href="/games/`+g.id+`"]') !== null`)
 	p.picture("friends")
+	p.until("someone is here", `document.querySelector("[data-list=here] li button") !== null`)
+	p.run(chromedp.Evaluate(`document.querySelector("[data-list=here] li").kept = true`, nil))
 	p.run(chromedp.Click(`[data-list=friends] button`))
 	p.until("the challenge is sent", `document.querySelector(".note").textContent === "Challenge sent."`)
 	l := ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil)
 	if len(l.Seeks) != 1 || !l.Seeks[0].ForMe || l.Seeks[0].By.Name != "Gudrun" {
 		t.Errorf("%+v", l.Seeks)
 	}
+	p.until("the lobby shows it", `document.querySelector("[data-list=seeks]").innerText.includes("→ Astrid")`)
+	p.until("rows that did not change stay", `document.querySelector("[data-list=here] li").kept === true`)
 }

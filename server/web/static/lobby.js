@@ -26,13 +26,19 @@
   const take = async (take) => go((await ask("POST", "/v1/seeks/take", {...take, odds: true})).game);
   /** @param {string} id */
   const named = (id) => { const o = find(`[name=variant] option[value="${CSS.escape(id)}"]`); return o ? o.textContent : id; };
-  /** @param {string} name @param {Node[][]} rows @param {string} none */
-  const list = (name, rows, none) => {
+  let guest = false;
+  /** What the lists were last drawn from. @type {Record<string, string>} */
+  const drawn = {};
+  /** list draws a list again if what it shows has changed: a click on a row that is replaced meanwhile would be lost.
+   *  @param {string} name @param {Node[][]} rows @param {string} none @param {any} of */
+  const list = (name, rows, none, of) => {
+    const now = JSON.stringify([of, guest]);
+    if (drawn[name] === now) return;
+    drawn[name] = now;
     const ul = find(`[data-list=${name}]`);
     ul.replaceChildren(...rows.map((row) => { const li = make("li", ""); li.append(...row); return li; }));
     if (!rows.length) ul.append(make("li", none, {class: "empty"}));
   };
-  let guest = false;
   /** told says what a seek is about. @param {any} q */
   const told = (q) => [q.rules ? `${q.variants[0]} (${say("custom rules")})` : q.variants.map(named).join(", "), q.clocks.map(clocked).join(", "),
     q.rated ? say(guest ? "rated, except for guests" : "rated") : "", q.double ? say("two, with sides swapped") : "", q.start ? say("custom position") : ""].filter(Boolean).join(" · ");
@@ -69,7 +75,7 @@
       const does = (text, verb) => button(text, () => ask("POST", `/v1/events/${encodeURIComponent(e.id)}/${verb}`).then(events), `${text}: ${e.spec.name}`);
       if (e.phase === "entry") row.push(e.joined ? does(say("Leave"), "leave") : does(say("Join"), "join"));
       return row;
-    }), say("None"));
+    }), say("None"), all);
   };
   /** follow says what the service is to tell by itself. */
   const follow = () => send("follow", {lobby: true, changes: true, queue: queued > 0});
@@ -117,7 +123,7 @@
     list("mine", (l.mine || []).map((/** @type {any} */ g) => {
       const other = g.attackers.id === mine ? g.defenders : g.attackers, turn = (g.turn === "attackers" ? g.attackers : g.defenders).id === mine;
       return [make("a", `${named(g.variant)}: ${other.name}`, {href: "/play/" + g.game}), make("span", turn ? " · " + say("Your turn") : "", {class: "soft"})];
-    }), say("None"));
+    }), say("None"), [l.mine, mine]);
     find("[data-mine]").hidden = !(l.mine || []).length;
     list("seeks", (l.seeks || []).map((/** @type {any} */ s) => {
       const what = told(s.seek);
@@ -127,11 +133,11 @@
       if (s.for_me) row.push(button(say("Decline"), () => ask("POST", "/v1/seeks/withdraw", {id: s.id}).then(show)));
       return row;
     }).concat((l.queue || []).map((/** @type {any} */ q) => [make("b", say("Someone is waiting")), make("span", " " + told(q)),
-      button(say("Play"), () => wait({variants: q.variants, clocks: q.clocks, rated: q.rated, double: q.double}), `${say("Play")}: ${told(q)}`)])), say("No open challenges right now. Create one, or send a link."));
+      button(say("Play"), () => wait({variants: q.variants, clocks: q.clocks, rated: q.rated, double: q.double}), `${say("Play")}: ${told(q)}`)])), say("No open challenges right now. Create one, or send a link."), [l.seeks, l.queue]);
     list("here", (l.here || []).filter((/** @type {Player} */ p) => p.id !== mine).concat(l.bots || []).slice(0, 20).map((/** @type {Player} */ p) => [
       make("a", p.name, {href: "/players/" + encodeURIComponent(p.name)}), make("span", [p.bot ? say("bot") : "", p.level ? `${say("Level")} ${p.level}` : "", p.rating ? String(p.rating) : ""].filter(Boolean).join(" · "), {class: "soft"}),
-      button(say(p.bot ? "Play" : "Challenge"), p.bot ? () => bot(p.name) : () => challenge(p.name), `${say(p.bot ? "Play" : "Challenge")}: ${p.name}`)]), say("None"));
-    list("live", (l.live || []).slice(0, 12).map((/** @type {any} */ g) => [make("a", `${g.attackers.name} – ${g.defenders.name}`, {href: "/games/" + g.game}), make("span", " " + named(g.variant), {class: "soft"})]), say("None"));
+      button(say(p.bot ? "Play" : "Challenge"), p.bot ? () => bot(p.name) : () => challenge(p.name), `${say(p.bot ? "Play" : "Challenge")}: ${p.name}`)]), say("None"), [l.here, l.bots, mine]);
+    list("live", (l.live || []).slice(0, 12).map((/** @type {any} */ g) => [make("a", `${g.attackers.name} – ${g.defenders.name}`, {href: "/games/" + g.game}), make("span", " " + named(g.variant), {class: "soft"})]), say("None"), l.live);
   };
   /** own is a file of rules and what it calls itself. @param {string} rules */
   const own = (rules) => ({id: (/^\s*id\s*=\s*"([^"]*)"/m.exec(rules) || [])[1] || "own-rules", rules});
@@ -235,7 +241,7 @@
       make("span", p.here ? say("online") : "", {class: "here-now"}),
       ...(p.game ? [make("a", say("Watch"), {href: "/games/" + encodeURIComponent(p.game), "aria-label": `${say("Watch")}: ${p.name}`})] : []),
       button(say("Challenge"), () => challenge(p.name), `${say("Challenge")}: ${p.name}`),
-      button(say("Remove"), async () => { await ask("POST", "/v1/me/friends", {name: p.name, off: true}); await friends(); }, `${say("Remove")}: ${p.name}`)]), say("None"));
+      button(say("Remove"), async () => { await ask("POST", "/v1/me/friends", {name: p.name, off: true}); await friends(); }, `${say("Remove")}: ${p.name}`)]), say("None"), all);
   };
   /** What the service says about the browsers that it tells when it is one's move.
    *  @type {any} */
@@ -252,14 +258,14 @@
         if (p.here) await tafl3dPush.off();
         await pushes();
         find("[data-do=push]").focus();
-      }, `${say("Remove")}: ${p.label || "–"} · ${p.service}`)]), say("None"));
+      }, `${say("Remove")}: ${p.label || "–"} · ${p.service}`)]), say("None"), notified);
     if (here) tafl3dPush.renew(notified.key).catch(() => {}); // at the next page
   };
   const whoIAm = async () => {
     const told = await ask("GET", "/v1/me");
     guest = Boolean(told.guest);
     list("devices", told.devices.filter((/** @type {any} */ d) => !d.revoked).map((/** @type {any} */ d) => [
-      make("span", d.label || "–"), ...(d.here ? [make("span", say("this device"), {class: "soft"})] : [button(say("Remove"), async () => { await ask("POST", "/v1/me/revoke", {key: d.key}); await whoIAm(); }, `${say("Remove")}: ${d.label}`)])]), say("None"));
+      make("span", d.label || "–"), ...(d.here ? [make("span", say("this device"), {class: "soft"})] : [button(say("Remove"), async () => { await ask("POST", "/v1/me/revoke", {key: d.key}); await whoIAm(); }, `${say("Remove")}: ${d.label}`)])]), say("None"), told.devices);
     find("[data-accepts] [name=from]").value = told.challenges || "all";
     await friends();
     await pushes();
