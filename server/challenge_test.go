@@ -131,8 +131,8 @@ func TestFriendsOnPages(t *testing.T) {
 	p.until("the friend is online and plays", row+`?.innerText.includes("online") === true && `+
 		row+`.querySelector('a[href="/games/`+g.id+`"]') !== null`)
 	p.picture("friends")
-	p.until("someone is here", `document.querySelector("[data-list=here] li button") !== null`)
-	p.run(chromedp.Evaluate(`document.querySelector("[data-list=here] li").kept = true`, nil))
+	p.until("the game is listed", `document.querySelector("[data-list=live] li a") !== null`)
+	p.until("the row is marked", `document.querySelector("[data-list=live] li").kept = true`)
 	p.run(chromedp.Click(`[data-list=friends] button`))
 	p.until("the challenge is sent", `document.querySelector(".note").textContent === "Challenge sent."`)
 	l := ask[wire.Lobby](t, s.astrid, http.MethodGet, "v1/lobby", nil)
@@ -140,5 +140,5 @@ func TestFriendsOnPages(t *testing.T) {
 		t.Errorf("%+v", l.Seeks)
 	}
 	p.until("the lobby shows it", `document.querySelector("[data-list=seeks]").innerText.includes("→ Astrid")`)
-	p.until("rows that did not change stay", `document.querySelector("[data-list=here] li").kept === true`)
+	p.until("rows that did not change stay", `document.querySelector("[data-list=live] li").kept === true`)
 }
