@@ -296,7 +296,7 @@ func (r *Room) Disconnect() {
 		r.service.Close()
 	}
 	r.state = state{} // the other fields are also used in the background
-	*r.local, *r.Reconnection = localNetwork{room: r}, Reconnection{room: r}
+	*r.local, r.Reconnection.state = localNetwork{room: r}, returning{} // its room is read in the background
 }
 
 // Beyond runs f in the background and then the returned function on the main thread. Meanwhile pages show

@@ -95,10 +95,15 @@
     known.waiting = c.waiting;
     draw(known);
   };
+  /** Whether the note is about a refresh that failed, until one succeeds. */
+  let troubled = false;
+  /** @param {unknown} e */
+  const trouble = (e) => { troubled = true; sorry(e); };
+  const fine = () => { if (troubled) note(""); troubled = false; };
   /** show draws the lobby again. It is requested where the service does not send it. */
   const show = async () => {
-    events().catch(sorry);
-    if (marked) friends().catch(sorry);
+    events().then(fine, trouble);
+    if (marked) friends().catch(trouble);
     if (!known) draw(await ask("GET", "/v1/lobby"));
   };
   /** folded has the other challenges of an account behind its newest one. @param {any} s */
@@ -149,8 +154,8 @@
   /** look stands in the queue until a game begins. */
   const look = async () => {
     if (!queued) return;
-    if (awaited) { waits(); return; }
-    goes(await ask("GET", "/v1/queue"));
+    if (awaited) waits(); else goes(await ask("GET", "/v1/queue"));
+    fine();
   };
   /** waits shows for how long one has waited. */
   const waits = () => { find("[data-waits]").textContent = `${Math.round((Date.now() - since) / 1000)} s · ${find("[data-waits]").dataset.who}`; };
@@ -298,6 +303,7 @@
   keep.addEventListener("submit", async (/** @type {Event} */ e) => {
     e.preventDefault();
     note("");
+    acted = false;
     try {
       const player = await ask("PATCH", "/v1/me", {name: keep.elements.own.value.trim()});
       if (tafl3d.session) begin({...tafl3d.session, player});
@@ -344,7 +350,7 @@
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     connect((type, body) => {
       if (type === "welcome") { note(""); follow(); }
-      if (type === "lobby") { known = body.lobby; seq = body.seq; draw(known); }
+      if (type === "lobby") { fine(); known = body.lobby; seq = body.seq; draw(known); }
       if (type === "lobby-change") changed(body);
       if (type === "waiting" && queued) { awaited = body.in; goes(body); }
       if (type === "notice" && body.kind === "game") return go(body.game);
@@ -356,19 +362,23 @@
     const next = sessionStorage.getItem("tafl3d-find"); // another opponent for the game that is over
     sessionStorage.removeItem("tafl3d-find");
     if (next) wait(JSON.parse(next)).catch(sorry);
-    setInterval(() => { look().catch(sorry); ping(); }, 4000);
+    setInterval(() => { look().catch(trouble); ping(); }, 4000);
     setInterval(() => { if (!document.hidden) show().catch(() => {}); }, 15000);
   };
-  /** first gives the focus to the first action of the lobby. */
-  const first = () => { if (!hall.hidden) find("[data-quick]").focus(); };
+  let acted = false; // since the name was sent
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => { acted = true; }, true);
+  /** first gives the focus to the first action of the lobby, unless the player has begun to do something there. */
+  const first = () => { if (!hall.hidden && !acted) find("[data-quick]").focus(); };
   form.addEventListener("submit", (/** @type {Event} */ e) => {
     e.preventDefault();
     note("");
+    acted = false;
     busy(form.querySelector("button"), async () => { if (!tafl3d.session) await signUp(form.elements.name.value.trim()); await enter(); first(); }).catch(sorry);
   });
   entry.addEventListener("submit", async (/** @type {Event} */ e) => {
     e.preventDefault();
     note("");
+    acted = false;
     try { await join(entry.elements.code.value.replace(/\s/g, "")); await enter(); first(); } catch (e) { sorry(e); }
   });
   addEventListener("pageshow", (e) => { if (e.persisted) location.reload(); });
