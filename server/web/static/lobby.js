@@ -159,6 +159,7 @@
   };
   /** waits shows for how long one has waited. */
   const waits = () => { find("[data-waits]").textContent = `${Math.round((Date.now() - since) / 1000)} s · ${find("[data-waits]").dataset.who}`; };
+  let fresh = false; // in the queue, before the first answer
   /** goes shows how it goes in the queue, and offers bots. @param {any} w */
   const goes = (w) => {
     if (!queued) return;
@@ -167,15 +168,17 @@
     find("[data-waits]").dataset.who = w.range ? say("You are paired with players within %d points of your rating. The range widens as you wait.").replace("%d", w.range) : say("You can now be paired with anyone.");
     waits();
     const bots = (w.bots || []).map((/** @type {Player} */ p) => p.name).join();
-    if (bots === find("[data-bots]").dataset.names) return;
+    if (bots !== find("[data-bots]").dataset.names) find("[data-bots]").replaceChildren(...(w.bots || []).slice(0, 5).map((/** @type {Player} */ p) => button(`${say("Play")} ${p.name}`, async () => { queued = 0; go((await ask("POST", "/v1/queue/bot", {name: p.name})).game); })));
     find("[data-bots]").dataset.names = bots;
-    find("[data-bots]").replaceChildren(...(w.bots || []).slice(0, 5).map((/** @type {Player} */ p) => button(`${say("Play")} ${p.name}`, async () => { queued = 0; go((await ask("POST", "/v1/queue/bot", {name: p.name})).game); })));
+    if (fresh) find("[data-queue]").scrollIntoView({block: "nearest"}); // it has grown
+    fresh = false;
   };
   /** wait goes into the queue. @param {any} q */
   const wait = async (q) => {
     await ask("POST", "/v1/queue", q);
     queued = 1;
     awaited = false;
+    fresh = true;
     follow();
     find("[data-queue]").hidden = false;
     find("[data-queue]").scrollIntoView({block: "nearest"});
