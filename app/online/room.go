@@ -295,7 +295,7 @@ func (r *Room) Disconnect() {
 	if r.service != nil {
 		r.service.Close()
 	}
-	r.state = state{} // the other fields are also used in the background
+	r.state = state{}                                                   // the other fields are also used in the background
 	*r.local, r.Reconnection.state = localNetwork{room: r}, returning{} // its room is read in the background
 }
 
