@@ -184,10 +184,9 @@ func TestTheNextRoundAsks(t *testing.T) {
 	p.until("the second round", func() bool { return p.field("round").Chosen == 1 })
 }
 
-// TestADecidedGameEndsAtTheBoard decides a game in progress as director: after a confirmation the board
-// accepts no more moves, and standings and sides agree.
-func TestADecidedGameEndsAtTheBoard(t *testing.T) {
-	p := openEvent(t, t.TempDir())
+// threeBegin starts a round robin of three people and opens its first game.
+func (p *person) threeBegin() {
+	p.Helper()
 	p.newEvent("Round robin")
 	p.press("Players (0)")
 	for _, name := range []string{"Ann", "Bjorn", "Carl"} {
@@ -198,6 +197,13 @@ func TestADecidedGameEndsAtTheBoard(t *testing.T) {
 	p.wants("hall")
 	p.press("Start")
 	p.press("Play next game")
+}
+
+// TestADecidedGameEndsAtTheBoard decides a game in progress as director: after a confirmation the board
+// accepts no more moves, and standings and sides agree.
+func TestADecidedGameEndsAtTheBoard(t *testing.T) {
+	p := openEvent(t, t.TempDir())
+	p.threeBegin()
 	names := p.sheet().Seats
 	p.click("d1", "e1")
 	p.untilMoves(1)
@@ -242,16 +248,7 @@ func TestADecidedGameEndsAtTheBoard(t *testing.T) {
 func TestADecisionIsTakenBack(t *testing.T) {
 	dir := t.TempDir()
 	p := openEvent(t, dir)
-	p.newEvent("Round robin")
-	p.press("Players (0)")
-	for _, name := range []string{"Ann", "Bjorn", "Carl"} {
-		p.enter("Person", name, "")
-	}
-	p.press("Done")
-	p.press("Create")
-	p.wants("hall")
-	p.press("Start")
-	p.press("Play next game")
+	p.threeBegin()
 	p.click("d1", "e1")
 	p.untilMoves(1)
 	p.keys("g")

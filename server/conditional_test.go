@@ -141,9 +141,8 @@ func TestConditionalMovesOfBoth(t *testing.T) {
 	})
 }
 
-// TestConditionalMovesInTheBrowser writes lines on the page of a game: an illegal move is told, and after the
-// opponent's
-// move the page shows the reply and what is left.
+// TestConditionalMovesInTheBrowser writes lines on the page of a game: an illegal move is refused, and after the
+// opponent's move the page shows the reply and what is left.
 func TestConditionalMovesInTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := newFixture(t)
@@ -167,7 +166,7 @@ func TestConditionalMovesInTheBrowser(t *testing.T) {
 	p.run(chromedp.Click(`[data-conditional] summary`), chromedp.SetValue(`#conditional`, "d3-c3 c1-c7"),
 		chromedp.Click(`[data-conditional] button`))
 	const told = `document.querySelector("[data-conditional] [role=status]").textContent`
-	p.until("the illegal move is told", told+`.startsWith("line 1, move c1-c7: ")`)
+	p.until("the reason of the illegal move", told+`.startsWith("line 1, move c1-c7: ")`)
 	p.run(chromedp.SetValue(`#conditional`, "1. d3-c3 c1-b1 c3-d3 b1-c1\nd5-c5 c1-b1\n"),
 		chromedp.Click(`[data-conditional] button`))
 	p.until("the lines are saved", told+`.startsWith("Saved.") && `+

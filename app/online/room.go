@@ -295,8 +295,9 @@ func (r *Room) Disconnect() {
 	if r.service != nil {
 		r.service.Close()
 	}
-	r.state = state{}                                                   // the other fields are also used in the background
-	*r.local, r.Reconnection.state = localNetwork{room: r}, returning{} // its room is read in the background
+	r.state = state{} // the other fields are also used in the background
+	*r.local = localNetwork{room: r}
+	r.Reconnection.state = returning{} // its room is read in the background
 }
 
 // Beyond runs f in the background and then the returned function on the main thread. Meanwhile pages show
