@@ -37,7 +37,7 @@ func (f *remoteEnd) holds() {
 		return []wire.EventBrief{f.brief()}, nil
 	})
 	wiretest.On(&f.at, wire.GetEvent, func(_ wire.None, id string) (wire.Event, error) { return f.event(id) })
-	wiretest.On(&f.at, wire.PostJoin, func(wire.None, string) (b wire.EventBrief, err error) {
+	wiretest.On(&f.at, wire.PostJoin, func(wire.JoinEvent, string) (b wire.EventBrief, err error) {
 		f.cups.entered = true
 		return b, f.apply(tournament.Enter{Name: "Astrid", Kind: "person"})
 	})

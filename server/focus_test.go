@@ -85,7 +85,9 @@ func TestFocusInTheLobby(t *testing.T) {
 	p.act(keyed{"options", "[data-options] > summary", shows("[data-do=also]"), "[data-options] > summary"})
 	p.act(keyed{"another game", "[data-do=also]", shows("[data-also] button"), "[data-do=also]"})
 	p.act(keyed{"remove it", "[data-also] button", "!" + shows("[data-also] button"), "[data-do=also]"})
-	path := s.astrid.cup(t, small)
+	uneven := small
+	uneven.Clock = "10m+5s/5m+3s"
+	path := s.astrid.cup(t, uneven)
 	p.run(chromedp.Reload())
 	p.until("the tournament", shows("[data-list=events] button"))
 	p.act(keyed{"join a tournament", "[data-list=events] button",

@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"math"
 	"net/http"
 	"strconv"
@@ -48,7 +49,7 @@ func body[In any](w http.ResponseWriter, r *http.Request) (in In, err error) {
 	}
 	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&in); err != nil {
+	if err := d.Decode(&in); err != nil && !errors.Is(err, io.EOF) { // empty, of a length that was not announced
 		return in, wire.Badf("%v", err)
 	}
 	return in, nil

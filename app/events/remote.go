@@ -339,12 +339,13 @@ func (p *remoteEventPage) askLeave() {
 
 // enter joins or leaves the tournament.
 func (p *remoteEventPage) enter(in bool) {
-	route := wire.PostLeave
-	if in {
-		route = wire.PostJoin
-	}
 	p.a.online.Beyond(func(ctx context.Context) func() {
-		_, err := route.Ask(ctx, p.At, wire.None{}, p.Id)
+		var err error
+		if in {
+			_, err = wire.JoinEvent{}.Ask(ctx, p.At, p.Id)
+		} else {
+			_, err = wire.PostLeave.Ask(ctx, p.At, wire.None{}, p.Id)
+		}
 		return func() {
 			p.a.online.Soon()
 			if err != nil {

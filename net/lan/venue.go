@@ -11,6 +11,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -254,11 +255,25 @@ func (v *Venue) join(w http.ResponseWriter, r *http.Request, in bool) {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), headerTime)
 	defer cancel()
+	if why := v.knowsClock(r); in && why != nil {
+		refuse(w, r, http.StatusConflict, why)
+		return
+	}
 	if err := v.options.OnJoin(ctx, JoinRequest{p.ID, p.Name, in}); err != nil {
 		refuse(w, r, http.StatusConflict, wire.Refuse(wire.Forbidden, "%v", err))
 		return
 	}
 	reply(w, wire.None{})
+}
+
+// knowsClock refuses the request to join of a program that does not know the clock of the games. Older programs send no
+// body.
+func (v *Venue) knowsClock(r *http.Request) *wire.Error {
+	var q wire.JoinEvent
+	if err := json.NewDecoder(r.Body).Decode(&q); err != nil && !errors.Is(err, io.EOF) {
+		return wire.Refuse(wire.BadMessage, "invalid request: %s", wire.Name(err.Error()))
+	}
+	return q.Check(v.options.Clock)
 }
 
 // record answers with the record of a finished game.

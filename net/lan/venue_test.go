@@ -29,13 +29,13 @@ type fair struct {
 	over    chan *ledger.Game
 }
 
-func hold(t *testing.T, dir string, door []byte) *fair {
+func hold(t *testing.T, dir string, door []byte, clock ...string) *fair {
 	t.Helper()
 	f := &fair{entered: make(chan lan.JoinRequest, 16), over: make(chan *ledger.Game, 16)}
 	var err error
 	f.Venue, err = lan.OpenVenue(lan.Event{
-		ID: "cup", Name: "House cup", Host: "Astrid", Variant: "brandubh-gorrion", Clock: "1m", Addr: "127.0.0.1:0",
-		Quiet: true, Identity: door, Games: lan.OpenLedgers(dir),
+		ID: "cup", Name: "House cup", Host: "Astrid", Variant: "brandubh-gorrion", Clock: append(clock, "1m")[0],
+		Addr: "127.0.0.1:0", Quiet: true, Identity: door, Games: lan.OpenLedgers(dir),
 		OnJoin: func(_ context.Context, v lan.JoinRequest) error {
 			if v.Name == "Loki" {
 				return errors.New("not you")
@@ -116,6 +116,29 @@ func TestVenue(t *testing.T) {
 	}
 	if !strings.Contains(got, "too many requests") {
 		t.Errorf("a guest may ask as often as he likes: %q", got)
+	}
+}
+
+// TestVenueWithTimeOdds refuses a program that does not know the clock of the games, with the reason.
+func TestVenueWithTimeOdds(t *testing.T) {
+	f := hold(t, t.TempDir(), nil, "10m+5s/5m+3s")
+	dag := enter(t, f.address, "Dag", device(t))
+	_, err := wire.PostJoin.Ask(t.Context(), dag, wire.JoinEvent{}, "cup")
+	if e, is := errors.AsType[*wire.Error](err); !is || e.Code != wire.NeedsOdds {
+		t.Errorf("without a word about time odds: %v", err)
+	}
+	if err := dag.Do(t.Context(), "POST", "/v1/events/cup/join", nil, nil); err == nil {
+		t.Error("an older program joins games whose clock it does not know")
+	}
+	if err := dag.Do(t.Context(), "POST", "/v1/events/cup/leave", nil, nil); err != nil {
+		t.Errorf("leaving: %v", err)
+	}
+	await.Next(t, f.entered, "nobody leaves")
+	if _, err := (wire.JoinEvent{}).Ask(t.Context(), dag, "cup"); err != nil {
+		t.Error(err)
+	}
+	if v := await.Next(t, f.entered, "nobody joins"); !v.In {
+		t.Errorf("%+v", v)
 	}
 }
 

@@ -1,6 +1,9 @@
 package wire
 
-import "encoding/json"
+import (
+	"context"
+	"encoding/json"
+)
 
 // Engines says which engines may take part in a tournament.
 type Engines string
@@ -39,6 +42,32 @@ type EventSpec struct {
 
 // Variant returns the first variant, empty if there is none.
 func (s EventSpec) Variant() string { return first(s.Variants) }
+
+// JoinEvent joins a tournament. Older programs send no body.
+type JoinEvent struct {
+	Odds bool `json:"odds,omitempty"` // the program knows clocks with time odds; else a tournament with them refuses it
+}
+
+// Ask asks a service to join the tournament. It adds Odds only when the service asks for it, since older ones do not
+// know it.
+func (j JoinEvent) Ask(ctx context.Context, a Asker, id string) (EventBrief, error) {
+	b, err := PostJoin.Ask(ctx, a, j, id)
+	if needsOdds(err) {
+		j.Odds = true
+		b, err = PostJoin.Ask(ctx, a, j, id)
+	}
+	return b, err
+}
+
+// Check refuses a program that does not know the clock of the tournament.
+func (j JoinEvent) Check(clock string) *Error {
+	if !Odds(clock) || j.Odds {
+		return nil
+	}
+	return Refuse(NeedsOdds,
+		"the two sides have different clocks in this tournament (%s), which your program does not know: update it",
+		clock)
+}
 
 // EventBrief is a tournament in a list.
 type EventBrief struct {

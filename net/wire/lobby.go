@@ -89,11 +89,17 @@ type Take struct {
 // Ask asks a service to accept. It adds Odds only when the service asks for it, since older ones do not know it.
 func (t Take) Ask(ctx context.Context, a Asker) (Begun, error) {
 	b, err := PostTake.Ask(ctx, a, t)
-	if e, is := errors.AsType[*Error](err); is && e.Code == NeedsOdds {
+	if needsOdds(err) {
 		t.Odds = true
 		b, err = PostTake.Ask(ctx, a, t)
 	}
 	return b, err
+}
+
+// needsOdds reports whether a request was refused because it does not say that the program knows time odds.
+func needsOdds(err error) bool {
+	e, is := errors.AsType[*Error](err)
+	return is && e.Code == NeedsOdds
 }
 
 // Begun names the game that has begun.

@@ -60,7 +60,7 @@ var (
 	GetEvents  = route[None, []EventBrief]("GET /v1/events")
 	PostEvents = route[EventSpec, EventBrief]("POST /v1/events")
 	GetEvent   = route[None, Event]("GET /v1/events/{id}")
-	PostJoin   = route[None, EventBrief]("POST /v1/events/{id}/join")
+	PostJoin   = route[JoinEvent, EventBrief]("POST /v1/events/{id}/join")
 	PostLeave  = route[None, EventBrief]("POST /v1/events/{id}/leave")
 	PostOrders = route[Order, EventBrief]("POST /v1/events/{id}/orders")
 

@@ -44,7 +44,7 @@ func open(t *testing.T, n int, change func(*wire.EventSpec)) *cup {
 	for i := range n {
 		who, _ := c.SignUp(t.Context(), fmt.Sprintf("Player%c", 'a'+i))
 		c.players = append(c.players, who)
-		if _, err := c.Events.Join(t.Context(), who, c.id, wire.None{}); err != nil {
+		if _, err := c.Events.Join(t.Context(), who, c.id, wire.JoinEvent{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -150,7 +150,7 @@ func TestEntrants(t *testing.T) {
 	c := open(t, 2, func(*wire.EventSpec) {})
 	ctx := t.Context()
 	a := c.players[0]
-	b, err := c.Events.Join(ctx, a, c.id, wire.None{}) // the answer may have been lost
+	b, err := c.Events.Join(ctx, a, c.id, wire.JoinEvent{}) // the answer may have been lost
 	if err != nil || b.Players != 2 || !b.Joined || b.Yours {
 		t.Errorf("%+v, %v", b, err)
 	}

@@ -86,13 +86,16 @@ func (s *Events) checkEvent(q wire.EventSpec, now time.Time) error {
 }
 
 // Join enters the caller. Entering again is no error: the first answer may have been lost.
-func (s *Events) Join(ctx context.Context, who account.Caller, id string, _ wire.None) (wire.EventBrief, error) {
+func (s *Events) Join(ctx context.Context, who account.Caller, id string, q wire.JoinEvent) (wire.EventBrief, error) {
 	err := s.change(ctx, id, func(d *record) error {
 		if d.has(who.ID) {
 			return nil
 		}
 		if who.Kind == store.Bot && d.spec.Engines != wire.AllEngines {
 			return wire.Refuse(wire.Forbidden, "engines join this tournament only when invited")
+		}
+		if why := q.Check(d.spec.Clock); why != nil {
+			return why
 		}
 		return refusalOf(d.apply(s.Now(), s.entry(ctx, d, who.Account)))
 	})

@@ -2,9 +2,9 @@
 "use strict";
 // A tournament for who has signed in: he enters and leaves it, comes to his game, and directs it if it is his.
 (() => {
-  const {root, busy, say, find, note, sorry, make, ask, signIn, ping, connect} = tafl3d;
+  const {root, busy, say, find, note, sorry, make, ask, oddsFor, signIn, ping, connect} = tafl3d;
   /** @typedef {{game: string, attackers: number, defenders: number, verdict?: string, due?: boolean}} Game
-   *  @typedef {{version: number, phase: string, joined?: boolean, yours?: boolean, entrants: {number: number, player: {id: string, name: string}, withdrawn?: boolean}[],
+   *  @typedef {{version: number, phase: string, spec: {clock: string}, joined?: boolean, yours?: boolean, entrants: {number: number, player: {id: string, name: string}, withdrawn?: boolean}[],
    *    pairings: {pairing: number, round: number, games?: Game[]}[]}} Event */
   const at = "/v1/events/" + encodeURIComponent(root.dataset.event || "");
   /** @type {Event|null} */
@@ -68,7 +68,7 @@
   const rule = (verdict) => decide(say(results[verdict]), {do: "adjudicate", verdict});
   /** @type {Record<string, () => Promise<any>>} */
   const acts = {
-    join: async () => { await ask("POST", at + "/join"); await load(); },
+    join: async () => { await ask("POST", at + "/join", oddsFor(event?.spec.clock || "")); await load(); },
     leave: async () => { if (event?.phase === "entry" || confirm(say("Open games are forfeited. This cannot be undone."))) { await ask("POST", at + "/leave"); await load(); } },
     start: () => order({do: "start"}),
     pause: () => order({do: "pause"}),

@@ -2,7 +2,7 @@
 "use strict";
 // The lobby: who is there, what may be played, and one's own account.
 (() => {
-  const {root, busy, say, find, note, sorry, make, ask, begin, save, signIn, signUp, join, send, ping, connect, leave} = tafl3d;
+  const {root, busy, say, find, note, sorry, make, ask, oddsFor, begin, save, signIn, signUp, join, send, ping, connect, leave} = tafl3d;
   /** @typedef {{id: string, name: string, bot?: boolean, rating?: number, level?: number}} Player */
 
 
@@ -71,9 +71,9 @@
     list("events", all.map((e) => {
       const row = [make("a", e.spec.name, {href: "/events/" + e.id}), make("span", ` ${e.spec.variants.map(named).join(", ")} · ${say(e.phase === "entry" ? "open for entry" : "In progress")}`, {class: "soft"})];
       if (e.phase === "entry" && e.spec.starts) row.push(make("time", "", {datetime: new Date(1000 * e.spec.starts).toISOString(), class: "soft"}));
-      /** @param {string} text @param {string} verb */
-      const does = (text, verb) => button(text, () => ask("POST", `/v1/events/${encodeURIComponent(e.id)}/${verb}`).then(events), `${text}: ${e.spec.name}`);
-      if (e.phase === "entry") row.push(e.joined ? does(say("Leave"), "leave") : does(say("Join"), "join"));
+      /** @param {string} text @param {string} verb @param {any} [body] */
+      const does = (text, verb, body) => button(text, () => ask("POST", `/v1/events/${encodeURIComponent(e.id)}/${verb}`, body).then(events), `${text}: ${e.spec.name}`);
+      if (e.phase === "entry") row.push(e.joined ? does(say("Leave"), "leave") : does(say("Join"), "join", oddsFor(e.spec.clock)));
       return row;
     }), say("None"), all);
   };

@@ -253,8 +253,11 @@ const tafl3d = (() => {
     b.setAttribute("aria-disabled", "true");
     try { await act(); } finally { b.removeAttribute("aria-disabled"); }
   };
+  /** oddsFor is the body of a request to join that may lead to games with this clock: with time odds the service wants to hear
+   *  that the page knows them. @param {string} clock */
+  const oddsFor = (clock) => clock.includes("/") ? {odds: true} : undefined;
   /** sorry says what went wrong. @param {unknown} e */
   const sorry = (e) => note(e instanceof Error ? e.message : String(e));
 
-  return {root, busy, say, find, note, sorry, make, ask, Refusal, random, begin, save, signIn, signUp, join, send, ping, connect, disconnect, keep, leave, get session() { return session; }};
+  return {root, busy, say, find, note, sorry, make, ask, oddsFor, Refusal, random, begin, save, signIn, signUp, join, send, ping, connect, disconnect, keep, leave, get session() { return session; }};
 })();
