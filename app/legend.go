@@ -38,7 +38,7 @@ var legends = []legend{
 type legendPage struct{ a *App }
 
 func (p legendPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "legend", Title: textNotation, Cancel: "close",
+	d := panel.Dialog{ID: "legend", Kind: panel.Reference, Title: textNotation, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	for _, l := range legends {
 		if g := p.a.board.Game(); g == nil || l.both || l.tafl == (g.Variant.Rules.Ruleset().Lines == nil) {

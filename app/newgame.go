@@ -45,13 +45,14 @@ func (a *App) startOr(s board.Setup) {
 }
 
 func (p *newPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "new", Title: words.New, Cancel: "close", Aside: p.Aside(), Buttons: []panel.Button{
-		{ID: "start", Label: "Start", Icon: "play", Primary: true, Press: p.Begin},
-		{ID: "setup", Label: textSetup, Press: func() { p.a.shell.Open(&setupPage{p.a, p}) }},
-		{ID: "rules", Label: textRules, Press: func() { p.a.shell.Open(rulesPage{p.a, p.v}) }},
-		{ID: "customise", Label: "Customise", Press: func() { p.a.editor.Customise(p.v, p) }},
-		{ID: "close", Label: words.Cancel, Icon: "cancel"},
-	}}
+	d := panel.Dialog{ID: "new", Kind: panel.Chooser, Title: words.New, Cancel: "close", Aside: p.Aside(),
+		Buttons: []panel.Button{
+			{ID: "start", Label: "Start", Icon: "play", Primary: true, Press: p.Begin},
+			{ID: "setup", Label: textSetup, Press: func() { p.a.shell.Open(&setupPage{p.a, p}) }},
+			{ID: "rules", Label: textRules, Press: func() { p.a.shell.Open(rulesPage{p.a, p.v}) }},
+			{ID: "customise", Label: "Customise", Press: func() { p.a.editor.Customise(p.v, p) }},
+			{ID: "close", Label: words.Cancel, Icon: "cancel"},
+		}}
 	if _, err := p.v.Rules.Position(p.begin.setup(p.v.Rules)); err != nil {
 		d.Faults, d.Buttons[0].Disabled = words.Faults(err), true
 	}

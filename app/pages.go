@@ -123,7 +123,8 @@ type helpPage struct{ a *App }
 
 func (p helpPage) Show() panel.Dialog {
 	elsewhere := p.a.board.Game() != nil && p.a.board.Game().Remote != nil && p.a.board.Going()
-	return panel.Dialog{ID: "help", Title: words.Help, Lines: words.Mouse, Keys: p.a.actions.keyLines(),
+	return panel.Dialog{ID: "help", Kind: panel.Reference, Title: words.Help, Lines: words.Mouse,
+		Keys:   p.a.actions.keyLines(),
 		Cancel: "close",
 		Buttons: []panel.Button{{ID: "tour", Label: textTour, Disabled: elsewhere, Press: func() {
 			p.a.shell.CloseTop()
@@ -138,7 +139,7 @@ func (p helpPage) Show() panel.Dialog {
 type aboutPage struct{ a *App }
 
 func (p aboutPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "about", Title: textAboutProgram, Cancel: "close",
+	d := panel.Dialog{ID: "about", Kind: panel.Article, Title: textAboutProgram, Cancel: "close",
 		Parts: []panel.Part{{Text: "tafl3d brings the board games of the North to the screen: hnefatafl in all its " +
 			"variants, and its relatives, fox and geese, tiger games, halatafl, dablot and morris."},
 			{Text: "It needs no network or account. Nothing leaves this computer unless you play with others."},
@@ -163,7 +164,8 @@ type resumePage struct {
 
 func (p resumePage) Show() panel.Dialog {
 	k := p.kept
-	return panel.Dialog{ID: "resume", Title: "Continue your last game?", Lines: board.TextLeft(k), Cancel: "close",
+	return panel.Dialog{ID: "resume", Kind: panel.Question, Title: "Continue your last game?", Lines: board.TextLeft(k),
+		Cancel: "close",
 		Buttons: []panel.Button{
 			{ID: "resume", Label: words.GoOn, Icon: "play", Primary: true, Press: func() { p.a.board.Resume(k) }},
 			{ID: "new", Label: words.New, Icon: "new", Press: func() {

@@ -15,7 +15,8 @@ type rulesPage struct {
 }
 
 func (p rulesPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "rules", Title: p.v.Name, Cancel: "close", Parts: rulebook.Sentences(p.v.Rules),
+	d := panel.Dialog{ID: "rules", Kind: panel.Article, Title: p.v.Name, Cancel: "close",
+		Parts: rulebook.Sentences(p.v.Rules),
 		Buttons: []panel.Button{
 			{ID: "fairness", Label: "How fair?", Press: func() { fairness.Open(p.a.shell, p.v, p.a.opt.Trial) }},
 			{ID: "close", Label: words.Done, Primary: true}}}

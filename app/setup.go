@@ -100,7 +100,7 @@ type setupPage struct {
 func (p *setupPage) Show() panel.Dialog {
 	r, b := p.of.v.Rules, &p.of.begin
 	s := b.setup(r)
-	d := panel.Dialog{ID: "setup", Title: textSetup, Cancel: "close",
+	d := panel.Dialog{ID: "setup", Kind: panel.Chooser, Title: textSetup, Cancel: "close",
 		Fields: []panel.Field{
 			{ID: "first", Label: "Starting side",
 				Options: []string{textAsRules(r, b.base(r).Turn), words.Side(r, game.Attackers),

@@ -19,7 +19,7 @@ func (a *App) readShelf() {
 type faultsPage struct{ a *App }
 
 func (p faultsPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "faults", Title: "Some of your variants cannot be used",
+	return panel.Dialog{ID: "faults", Kind: panel.Question, Title: "Some of your variants cannot be used",
 		Lines: []string{textFaultsLine(p.a.board.Lib.Shelf.Where())}, Faults: p.a.faults, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 }

@@ -35,7 +35,7 @@ func (p lookPage) Show() panel.Dialog {
 	s := &settings.Style
 	change := func() { p.a.change(settings) }
 	return panel.Dialog{
-		ID: "look", Kind: panel.Beside, Title: textLook, Cancel: "close",
+		ID: "look", Kind: panel.Beside, Width: panel.SideChoices, Title: textLook, Cancel: "close",
 		Fields: []panel.Field{
 			lookField("look.board", "Board", append([]string{""}, scene.Boards...), &s.Board,
 				"Each is modelled on an old board, if one is known", change),

@@ -125,20 +125,45 @@ type Dialog struct {
 	Actions []Action // of charts and of the palette
 	// Undecided means that nothing has the focus at first, so that a habitual Enter does nothing.
 	Undecided bool
-	Steady    bool // fixed height, so that the buttons do not move
+	Height    Height
+	Width     Width // 0: that of the kind
 }
 
 // Kind is the kind of a dialog and determines its layout.
 type Kind uint8
 
 const (
-	Form   Kind = iota // text, fields and charts over a row of buttons; also for questions
-	Title              // start screen: without a box, in front of the board
-	Menu               // narrow column of buttons, two columns for many
-	List               // column of entries
-	Over               // end of a game, below the board
-	Wide               // whole window
-	Beside             // at the right, while the board stays usable
+	Form      Kind = iota // text, fields and charts over a row of buttons
+	Title                 // start screen: without a box, in front of the board
+	Menu                  // narrow column of buttons, two columns for many
+	List                  // column of entries
+	Over                  // end of a game, below the board
+	Wide                  // whole window
+	Beside                // at the right, while the board stays usable
+	Question              // narrow: text over a row of buttons
+	Article               // paragraphs or curves to read, over a row of buttons
+	Reference             // a list of keys or signs
+	Chooser               // fields next to a picture of the selection; keeps the largest height that it had
+)
+
+// Height says how the height of a dialog follows its content.
+type Height uint8
+
+const (
+	Fitted     Height = iota // as high as the content
+	Steady                   // fixed, so that the buttons below a list that grows do not move
+	Tabbed                   // fixed, so that tabs and buttons do not move
+	Successive               // beside the board: the buttons below successive texts do not move
+)
+
+// Width is the width of a dialog in units of the interface.
+type Width uint16
+
+const (
+	SideChoices Width = 340 // beside the board, for choices that it previews
+	SideTable   Width = 390 // beside the board, for a table
+	ShortRow    Width = 560 // end of a game, for up to three buttons
+	FormWidth   Width = 580
 )
 
 // Part is a piece of running text: optionally a heading, a picture and a paragraph, in that order.

@@ -54,6 +54,7 @@ func (p *sharePage) Show() panel.Dialog {
 	d := panel.Dialog{ID: "share", Kind: panel.List, Title: TextKeep, Cancel: "close"}
 	if p.r.keeps() {
 		d.Lines = []string{"The game is already saved. A name makes it easier to find."}
+		d.Width = panel.FormWidth
 		d.Fields = []panel.Field{p.name.Field("name", words.Name, "")}
 		d.Fields[0].Typed = func() { p.r.board.Call(strings.TrimSpace(p.name.String())) } // saves each change
 	}
@@ -276,7 +277,7 @@ type drawing struct {
 }
 
 func (p *drawing) Show() panel.Dialog {
-	d := panel.Dialog{ID: "drawing", Title: "One moment", Cancel: "stop",
+	d := panel.Dialog{ID: "drawing", Kind: panel.Question, Title: "One moment", Cancel: "stop",
 		Lines: []string{"Drawing the picture"},
 		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true, Press: func() {
 			p.ended = true

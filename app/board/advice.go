@@ -156,7 +156,8 @@ type offerPage struct {
 }
 
 func (p offerPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "offer", Title: words.Offer, Lines: []string{TextOfferLine(p.a.game, p.by)},
+	return panel.Dialog{ID: "offer", Kind: panel.Question, Title: words.Offer,
+		Lines:  []string{TextOfferLine(p.a.game, p.by)},
 		Cancel: "close", Buttons: []panel.Button{
 			{ID: "accept", Label: words.Accept, Icon: "accept",
 				Press: func() { p.answer(match.AcceptDraw{}) }},

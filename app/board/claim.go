@@ -218,10 +218,11 @@ func (p claimPage) Show() panel.Dialog {
 	if p.claim.Kind == rules.ClaimRepetition {
 		lines, no = append(lines, textForcing(p.a.game)), textLetBeDrawn
 	}
-	return panel.Dialog{ID: "claim", Title: textClaimTitle(p.a.game, p.claim), Lines: lines, Buttons: []panel.Button{
-		{ID: "grant", Label: "They are right", Icon: "accept", Press: func() { p.answer(true) }},
-		{ID: "deny", Label: no, Icon: "decline", Primary: true, Press: func() { p.answer(false) }},
-	}}
+	return panel.Dialog{ID: "claim", Kind: panel.Question, Title: textClaimTitle(p.a.game, p.claim), Lines: lines,
+		Buttons: []panel.Button{
+			{ID: "grant", Label: "They are right", Icon: "accept", Press: func() { p.answer(true) }},
+			{ID: "deny", Label: no, Icon: "decline", Primary: true, Press: func() { p.answer(false) }},
+		}}
 }
 
 // answer sends the answer to the claim.

@@ -117,7 +117,7 @@ type kindPage struct {
 }
 
 func (p kindPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "kind", Title: "Promote to", Cancel: "close"}
+	d := panel.Dialog{ID: "kind", Kind: panel.Question, Title: "Promote to", Cancel: "close"}
 	for i, m := range p.steps {
 		k := p.a.board.game.Variant.Rules.Kinds()[m.Kind]
 		label := tongue.UpperFirst(k.Name)

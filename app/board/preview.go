@@ -82,8 +82,9 @@ func play(p *rules.Position, steps []rules.Delta) {
 }
 
 func (p *preview) Show() panel.Dialog {
-	d := panel.Dialog{ID: "line", Kind: panel.Beside, Title: textLine(p.number + 1), Cancel: "close",
-		Lines: []string{textWorth(&p.StudyLine, words.Side(p.at.Rules(), p.at.Turn()))}}
+	d := panel.Dialog{ID: "line", Kind: panel.Beside, Height: panel.Successive, Title: textLine(p.number + 1),
+		Cancel: "close",
+		Lines:  []string{textWorth(&p.StudyLine, words.Side(p.at.Rules(), p.at.Turn()))}}
 	all := texts(p.turns)
 	for i, text := range all {
 		if i+1 == p.shown {

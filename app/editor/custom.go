@@ -76,7 +76,8 @@ func (p *customPage) toggles() (open []*ruleset.Toggle) {
 
 func (p *customPage) Show() panel.Dialog {
 	sound, same := p.fault == nil && p.wrong == nil, len(p.diff) == 0
-	d := panel.Dialog{ID: "custom", Title: textCustomTitle(p.base.Name), Cancel: "close", Steady: true,
+	d := panel.Dialog{ID: "custom", Kind: panel.Chooser, Height: panel.Steady, Title: textCustomTitle(p.base.Name),
+		Cancel: "close",
 		Faults: words.Faults(errors.Join(p.wrong, p.fault)), Aside: p.aside(), Buttons: []panel.Button{
 			{ID: "use", Label: "Play with these rules", Primary: true, Press: p.use, Disabled: !sound},
 			{ID: "save", Label: "Save as", Press: p.save, Disabled: !sound || p.r.lib.Shelf == nil},

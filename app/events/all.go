@@ -87,9 +87,9 @@ func (p *eventsPage) Show() panel.Dialog {
 	switch {
 	case p.reading:
 		// a separate page, because the list is placed differently
-		d.ID, d.Kind, d.Lines = "events-reading", panel.Form, []string{textReadingEvents}
+		d.ID, d.Kind, d.Lines = "events-reading", panel.Question, []string{textReadingEvents}
 	case len(p.ids) == 0:
-		d.Kind, d.Lines = panel.Form, textNoEvents
+		d.Kind, d.Lines = panel.Question, textNoEvents
 	default:
 		enter := panel.Action{ID: "enter", Run: func(n int) {
 			p.chosen = min(max(n, 0), len(p.ids)-1)

@@ -81,7 +81,7 @@ func (p *entrantsPage) Show() panel.Dialog {
 		e.players = p.a.Event.entered()
 	}
 	dr := &e.draft
-	d := panel.Dialog{ID: "entrants", Title: textEntrantsTitle, Cancel: "close"}
+	d := panel.Dialog{ID: "entrants", Height: panel.Steady, Title: textEntrantsTitle, Cancel: "close"}
 	kinds := textDraftKinds
 	if p.a.opt.Events.Entrants == nil {
 		kinds = kinds[:1]

@@ -234,7 +234,7 @@ type gamePage struct{ a *Room }
 func (p gamePage) Show() panel.Dialog {
 	g := p.a.board.Game()
 	o := g.State.Outcome
-	d := panel.Dialog{ID: "over", Kind: panel.Over, Title: board.TextOutcome(g, o),
+	d := panel.Dialog{ID: "over", Kind: panel.Over, Width: panel.ShortRow, Title: board.TextOutcome(g, o),
 		Lines: []string{board.TextCause(g, o), words.Length(g.State.Record.Ply())}, Cancel: "close"}
 	more := len(p.a.Event.Mine()) > 0
 	if more {

@@ -39,7 +39,7 @@ const mostGames = 8
 func (p *eventMore) Show() panel.Dialog {
 	e := p.event
 	c := &e.config
-	d := panel.Dialog{ID: "event-more", Title: textMoreTitle, Cancel: "close"}
+	d := panel.Dialog{ID: "event-more", Height: panel.Steady, Title: textMoreTitle, Cancel: "close"}
 	breaks := e.breaks()
 	for i := range min(breakPlaces, len(breaks)+1) {
 		d.Fields = append(d.Fields, p.breakField(breaks, i))

@@ -47,7 +47,8 @@ var formatNames = slices.DeleteFunc(slices.Clone(tournament.Formats),
 	func(f tournament.Format) bool { return f == tournament.Arena })
 
 func (p *newEvent) Show() panel.Dialog {
-	d := panel.Dialog{ID: "new-event", Title: textNewEvent, Cancel: "close", Aside: p.games.Aside()}
+	d := panel.Dialog{ID: "new-event", Kind: panel.Chooser, Title: textNewEvent, Cancel: "close",
+		Aside: p.games.Aside()}
 	_, note := tables.Format(p.config.Format)
 	d.Fields = append(d.Fields, p.name.Field("name", words.Name, ""),
 		panel.Field{ID: "format", Label: textFormat, Options: textFormatNames(formatNames),

@@ -43,7 +43,8 @@ func (r *Room) openEvent() {
 
 func (p *eventPage) Show() panel.Dialog {
 	h := p.a.Event
-	d := panel.Dialog{ID: "hall", Title: h.State.Config().Name, Lines: []string{p.a.State()}, Kind: panel.Wide,
+	d := panel.Dialog{ID: "hall", Height: panel.Tabbed, Title: h.State.Config().Name, Lines: []string{p.a.State()},
+		Kind:   panel.Wide,
 		Cancel: "back", Actions: chartActions(func(row int) { p.view, p.player = viewStandings, max(row, 0) },
 			p.a.openGame)}
 	d.Fields = append(d.Fields, panel.Field{ID: "view", Label: textView, Options: textViews(h.State.Bracket() != nil),

@@ -146,7 +146,7 @@ func (p *remoteEventsPage) Show() panel.Dialog {
 	case !n.heard:
 		d.Lines = []string{online.TextAsking}
 	case len(n.list) == 0:
-		d.Kind, d.Lines = panel.Form, []string{textNoRemoteEvents}
+		d.Kind, d.Lines = panel.Question, []string{textNoRemoteEvents}
 	}
 	if len(n.list) > 0 {
 		enter := panel.Action{ID: "enter", Run: p.enter}
@@ -236,13 +236,13 @@ func remoteViews(bracket bool) (views []int) {
 
 func (p *remoteEventPage) Show() panel.Dialog {
 	v := &p.now
-	d := panel.Dialog{ID: "remote-event", Title: v.Spec.Name, Kind: panel.Wide, Cancel: "close",
+	d := panel.Dialog{ID: "remote-event", Title: v.Spec.Name, Kind: panel.Wide, Height: panel.Tabbed, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done}}}
 	if p.fault != nil {
 		d.Faults = []string{words.Error(p.fault)}
 	}
 	if v.State == nil {
-		d.Title, d.Kind, d.Lines = textEvent, panel.Form, []string{online.TextAsking}
+		d.Title, d.Kind, d.Height, d.Lines = textEvent, panel.Question, panel.Fitted, []string{online.TextAsking}
 		return d
 	}
 	d.Lines = []string{p.a.textRemoteState(*v)}

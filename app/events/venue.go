@@ -295,7 +295,7 @@ type venuePage struct{ a *Room }
 
 func (p venuePage) Show() panel.Dialog {
 	h := p.a.Event
-	d := panel.Dialog{ID: "venue", Title: textVenue, Cancel: "close",
+	d := panel.Dialog{ID: "venue", Kind: panel.Question, Title: textVenue, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Primary: true}}}
 	if p.a.guests.venue == nil {
 		d.Lines = []string{textVenueShut}

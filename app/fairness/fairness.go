@@ -47,7 +47,7 @@ func (p *page) Closed() {
 }
 
 func (p *page) Show() panel.Dialog {
-	d := panel.Dialog{ID: "fairness", Title: textTitle, Cancel: "close", Steady: true,
+	d := panel.Dialog{ID: "fairness", Kind: panel.Article, Height: panel.Steady, Title: textTitle, Cancel: "close",
 		Parts: Parts(p.v, p.figures)}
 	d.Lines = []string{tongue.Text(textHow)}
 	switch n := p.figures.Games(); {

@@ -182,7 +182,7 @@ func (p gamePage) Show() panel.Dialog {
 		}},
 			{ID: "choose", Label: "Opponent and clock", Press: p.choose}}
 	}
-	return panel.Dialog{ID: "game", Title: p.of.r.board.Lib.Name(p.v), Cancel: "close",
+	return panel.Dialog{ID: "game", Kind: panel.Chooser, Title: p.of.r.board.Lib.Name(p.v), Cancel: "close",
 		Parts: []panel.Part{{Text: p.v.Summary}, {Text: p.of.r.host.About(p.v)}},
 		Aside: []panel.Part{{Board: rulebook.Diagram(r, s.Pieces)}, {Text: rulebook.Forces(r, s, false)},
 			{Text: textGoal(p.v)}},

@@ -93,7 +93,7 @@ type leftPage struct {
 func (p leftPage) Show() panel.Dialog {
 	k := p.kept
 	at := k.Match.State().Position
-	return panel.Dialog{ID: "left", Title: p.r.board.Lib.Name(k.Variant), Cancel: "close",
+	return panel.Dialog{ID: "left", Kind: panel.Chooser, Title: p.r.board.Lib.Name(k.Variant), Cancel: "close",
 		Parts: []panel.Part{{Text: strings.Join(describe(k), ". ") + "."}},
 		Aside: []panel.Part{{Board: rulebook.Diagram(k.Variant.Rules, at.Setup().Pieces)}},
 		Buttons: []panel.Button{

@@ -45,7 +45,7 @@ type setPage struct {
 }
 
 func (p *setPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "making-set", Title: "One moment", Cancel: "stop",
+	d := panel.Dialog{ID: "making-set", Kind: panel.Question, Title: "One moment", Cancel: "stop",
 		Lines: []string{"Making a set to print"},
 		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true, Press: func() {
 			p.stopped = true

@@ -153,7 +153,8 @@ type results struct{ r *Trainer }
 
 func (p results) Show() panel.Dialog {
 	m := p.r.results()
-	d := panel.Dialog{ID: "exercise-results", Title: textResults, Cancel: "close", Lines: []string{m.standing()},
+	d := panel.Dialog{ID: "exercise-results", Kind: panel.Question, Title: textResults, Cancel: "close",
+		Lines:   []string{m.standing()},
 		Buttons: []panel.Button{{ID: "close", Label: words.Done, Icon: "yes", Primary: true}}}
 	if len(m.Curve) > 1 {
 		curve := make([]float64, len(m.Curve))

@@ -232,7 +232,8 @@ func (p *lessonPage) reveal() {
 }
 
 func (p *lessonPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "lesson", Kind: panel.Beside, Cancel: "close", Lines: []string{p.game.Name}}
+	d := panel.Dialog{ID: "lesson", Kind: panel.Beside, Height: panel.Successive, Cancel: "close",
+		Lines: []string{p.game.Name}}
 	leave := panel.Button{ID: "close", Label: "Leave", Icon: "close"}
 	back := panel.Button{ID: "back", Label: "Back", Icon: "left", Press: func() { p.turn(p.at - 1) },
 		Disabled: p.at == 0}

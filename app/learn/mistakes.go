@@ -257,7 +257,7 @@ func way(n *tree.Node) string {
 
 func (p *mend) Show() panel.Dialog {
 	m := p.list[p.at]
-	d := panel.Dialog{ID: "mistake", Kind: panel.Beside, Cancel: "close",
+	d := panel.Dialog{ID: "mistake", Kind: panel.Beside, Height: panel.Successive, Cancel: "close",
 		Title: words.ToMove(words.Side(m.line.Rules(), m.line.Turn())), Lines: []string{p.game.Name}}
 	d.Parts = []panel.Part{{Head: tongue.Textf("Mistake %d of %d", p.at+1, len(p.list)),
 		Text: tongue.Textf("Move %d: %s was played. Find a better move.", m.number, m.played.Text)}}

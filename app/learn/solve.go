@@ -169,7 +169,7 @@ func (p *solve) reveal() {
 }
 
 func (p *solve) Show() panel.Dialog {
-	d := panel.Dialog{ID: "exercise", Kind: panel.Beside, Title: textSolved, Cancel: "close",
+	d := panel.Dialog{ID: "exercise", Kind: panel.Beside, Height: panel.Successive, Title: textSolved, Cancel: "close",
 		Lines: []string{p.game.Name, textKind(p.x)}}
 	if p.shown {
 		d.Title = "Solution"

@@ -85,7 +85,8 @@ func (p *explorer) follow() {
 
 func (p *explorer) Show() panel.Dialog {
 	p.follow()
-	d := panel.Dialog{ID: "explorer", Kind: panel.Beside, Steady: true, Title: TextExplorer, Cancel: "close"}
+	d := panel.Dialog{ID: "explorer", Kind: panel.Beside, Width: panel.SideTable, Height: panel.Steady,
+		Title: TextExplorer, Cancel: "close"}
 	sources := []string{"all collections"}
 	for _, c := range p.collections {
 		sources = append(sources, textCollection(c))

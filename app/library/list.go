@@ -136,7 +136,7 @@ func (p *listPage) load() {
 }
 
 func (p *listPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "library", Kind: panel.Wide, Steady: true, Title: TextLibrary, Cancel: "close"}
+	d := panel.Dialog{ID: "library", Kind: panel.Wide, Height: panel.Steady, Title: TextLibrary, Cancel: "close"}
 	d.Lines = append([]string{p.line()}, p.r.standing()...)
 	if p.first && p.r.fault != "" {
 		d.Lines = p.r.standing()
@@ -402,7 +402,7 @@ func (p *gamePage) Show() panel.Dialog {
 	if p.e.Result != "" {
 		end = row[5].Text + ". " + end
 	}
-	return panel.Dialog{ID: "library-game", Title: p.r.variantName(p.e.Variant), Cancel: "close",
+	return panel.Dialog{ID: "library-game", Kind: panel.Chooser, Title: p.r.variantName(p.e.Variant), Cancel: "close",
 		Parts: []panel.Part{{Head: names, Text: end}, {Text: strings.Join(lines, " · ")}},
 		Aside: []panel.Part{{Board: p.board}},
 		Buttons: []panel.Button{{ID: "study", Label: "Study", Icon: "study", Primary: true, Press: func() {

@@ -158,7 +158,7 @@ func textLevel(level string) string {
 }
 
 func (p *recordPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "library-record", Kind: panel.Wide, Steady: true, Title: "My record", Cancel: "close",
+	d := panel.Dialog{ID: "library-record", Kind: panel.Wide, Height: panel.Tabbed, Title: "My record", Cancel: "close",
 		Lines: []string{p.sum()}}
 	if name := p.name.String(); name != "" {
 		d.Title = tongue.Textf("Record of %s", tongue.Name(name))

@@ -76,7 +76,7 @@ func (r *Manager) OpenImport(list *listPage) {
 }
 
 func (p *importPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "library-import", Title: "Import games", Cancel: "close"}
+	d := panel.Dialog{ID: "library-import", Kind: panel.Question, Title: "Import games", Cancel: "close"}
 	switch {
 	case p.cancel != nil:
 		d.Lines = []string{p.counted(), tongue.Textf("%d of %d MB read", p.progress.Bytes>>20, p.size>>20)}
@@ -105,6 +105,7 @@ func (p *importPage) Show() panel.Dialog {
 	if p.r.shell.Chooses() {
 		d.Lines[0] = "Choose a file, or press Ctrl+V to paste games from the clipboard."
 	}
+	d.Kind = panel.Form
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
 		p.collection.Field("collection", "Collection", "Name of the collection"),
 		{ID: "rules", Label: words.Variant,
@@ -134,6 +135,7 @@ func (p *importPage) unsaid(d panel.Dialog) panel.Dialog {
 	fits := p.done.Fit[p.likely[p.as]]
 	d.Lines = append(d.Lines,
 		tongue.Text("Some games do not name their variant. Choose one whose rules allow their moves."))
+	d.Kind = panel.Form
 	d.Fields = []panel.Field{{ID: "as", Label: words.Variant, Options: names, Chosen: p.as, Set: panel.Into(&p.as),
 		Note: tongue.Textf("allows %d of these games", fits)}}
 	d.Buttons = []panel.Button{{ID: "again", Label: "Import", Primary: true, Press: p.repeat},
@@ -281,7 +283,7 @@ func (r *Manager) openExport(list *listPage) {
 }
 
 func (p *exportPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "library-export", Title: "Export games", Cancel: "close"}
+	d := panel.Dialog{ID: "library-export", Kind: panel.Question, Title: "Export games", Cancel: "close"}
 	if p.cancel != nil {
 		d.Cancel = "stop"
 		d.Lines = []string{tongue.Textf("Games exported: %d of %d", p.wrote, p.of)}
@@ -290,6 +292,7 @@ func (p *exportPage) Show() panel.Dialog {
 		return d
 	}
 	d.Lines = []string{tongue.Textf("Games to export: %d", p.of)}
+	d.Kind = panel.Form
 	d.Fields = []panel.Field{p.path.Field("path", "File", ""),
 		{ID: "format", Label: "File format", Options: []string{"tafl3d", "OpenTafl"}, Chosen: p.format,
 			Set:  panel.Into(&p.format),

@@ -473,7 +473,7 @@ func (r *Controller) OpenAnswer() { r.shell.Open(askedPage{r}) }
 type askedPage struct{ r *Controller }
 
 func (p askedPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "asked", Title: TextAnswer,
+	return panel.Dialog{ID: "asked", Kind: panel.Question, Title: TextAnswer,
 		Lines: []string{textAsked(p.r.board.Game(), p.r.board.Game().Remote.Status.Asked)}, Cancel: "close",
 		Buttons: []panel.Button{
 			{ID: "accept", Label: words.Accept, Icon: "accept", Press: func() { p.answer(wire.Accept) }},

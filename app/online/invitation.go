@@ -175,12 +175,12 @@ type callPage struct {
 }
 
 func (p *callPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "call", Title: textInvites(p.seek.By.Called()),
+	d := panel.Dialog{ID: "call", Kind: panel.Question, Title: textInvites(p.seek.By.Called()),
 		Lines: textCallLines(p.r, p.seek, host(p.at.Service)), Cancel: "close"}
 	d.Buttons = []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "accept", Primary: true, Disabled: p.r.busy,
 		Press: func() { p.accept(false) }}}
 	if !p.here(p.r) {
-		d.Fields = []panel.Field{p.name.Field("name", textYourName, textSignNote)}
+		d.Kind, d.Fields = panel.Form, []panel.Field{p.name.Field("name", textYourName, textSignNote)}
 		d.Buttons = append(d.Buttons, panel.Button{ID: "guest", Label: textGuest, Disabled: p.r.busy,
 			Press: func() { p.accept(true) }})
 	}
@@ -235,7 +235,7 @@ type invitedPage struct {
 }
 
 func (p invitedPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "invited", Title: "Your invitation",
+	d := panel.Dialog{ID: "invited", Kind: panel.Question, Title: "Your invitation",
 		Lines: []string{p.Link(), p.Code, "Send the link, or give the code to someone on this service. The first to " +
 			"accept plays you. Valid for a week."}, Cancel: "close"}
 	if p.r.opt.Copy != nil {

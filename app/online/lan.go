@@ -28,7 +28,7 @@ func (l *localNetwork) openHost() {
 }
 
 func (p *hostPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "host", Title: "Host a game", Cancel: "close", Aside: p.Aside(),
+	d := panel.Dialog{ID: "host", Kind: panel.Chooser, Title: "Host a game", Cancel: "close", Aside: p.Aside(),
 		Fields: append([]panel.Field{p.Game()}, p.Terms()...)}
 	d.Fields = append(d.Fields, p.name.Field("name", textYourName, textYourNameNote))
 	d.Buttons = []panel.Button{{ID: "lay", Label: "Offer this game", Primary: true, Press: p.lay, Disabled: p.r.busy},
@@ -180,7 +180,7 @@ type codePage struct {
 }
 
 func (p codePage) Show() panel.Dialog {
-	return panel.Dialog{ID: "code", Title: p.door.Code(),
+	return panel.Dialog{ID: "code", Kind: panel.Question, Title: p.door.Code(),
 		Lines: []string{textNearby(p.r, p.door.Offer()),
 			"The host sees a code too. Compare them: if they differ, someone may be listening in."}, Cancel: "close",
 		Buttons: []panel.Button{

@@ -37,10 +37,12 @@ func (r *Room) openLobby() {
 func (p *lobbyPage) Show() panel.Dialog {
 	n := p.r
 	if n.service == nil {
-		return panel.Dialog{ID: "lobby", Title: TextLobby, Lines: []string{TextLeftService}, Cancel: "close",
+		return panel.Dialog{ID: "lobby", Kind: panel.Question, Title: TextLobby, Lines: []string{TextLeftService},
+			Cancel:  "close",
 			Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	}
-	d := panel.Dialog{ID: "lobby", Kind: panel.Wide, Title: n.service.Name(), Lines: []string{p.line()},
+	d := panel.Dialog{ID: "lobby", Kind: panel.Wide, Height: panel.Tabbed, Title: n.service.Name(),
+		Lines:  []string{p.line()},
 		Cancel: "close"}
 	if n.fault != nil {
 		d.Faults = []string{n.opt.Words.Error(n.fault)}

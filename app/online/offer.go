@@ -19,9 +19,11 @@ type openSeekPage struct {
 
 func (p *openSeekPage) Show() panel.Dialog {
 	o := p.seek
-	d := panel.Dialog{ID: "open-seek", Title: p.r.opt.Words.Game(o.Seek.Variant()), Lines: []string{textSeek(p.r, o)},
+	d := panel.Dialog{ID: "open-seek", Kind: panel.Question, Title: p.r.opt.Words.Game(o.Seek.Variant()),
+		Lines:  []string{textSeek(p.r, o)},
 		Cancel: "close"}
 	if len(o.More) > 0 {
+		d.Kind = panel.Form
 		d.Fields = []panel.Field{{ID: "more", Label: tongue.Textf("More challenges by %s", tongue.Name(o.By.Called())),
 			Columns: 1, Cards: openCards(p.r, o.More), Chosen: p.at, Set: panel.Into(&p.at), Pick: "open-more",
 			Open: p.unfold}}

@@ -91,7 +91,8 @@ const (
 )
 
 func (p *playerPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "player", Title: p.who.Player.Called(), Cancel: "close", Charts: p.charts(p.r),
+	d := panel.Dialog{ID: "player", Kind: panel.Question, Title: p.who.Player.Called(), Cancel: "close",
+		Charts:  p.charts(p.r),
 		Actions: []panel.Action{p.looking()}}
 	if len(p.who.Ratings) == 0 {
 		d.Lines = []string{"No rated games yet."}
@@ -240,7 +241,7 @@ func (p *accountPage) Show() panel.Dialog {
 	if restChoices[p.days] == 0 {
 		rest = "End vacation"
 	}
-	return panel.Dialog{ID: "account", Kind: panel.List, Title: textAccount, Cancel: "close",
+	return panel.Dialog{ID: "account", Kind: panel.List, Width: panel.FormWidth, Title: textAccount, Cancel: "close",
 		Fields: []panel.Field{{ID: "days", Label: "Vacation days", Options: days, Chosen: p.days,
 			Set:  panel.Into(&p.days),
 			Note: "Pauses the clocks of your correspondence games"}}, Buttons: []panel.Button{
@@ -300,7 +301,7 @@ type codesPage struct {
 }
 
 func (p codesPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "codes", Title: textAddDevice,
+	d := panel.Dialog{ID: "codes", Kind: panel.Question, Title: textAddDevice,
 		Lines: []string{"Enter this code on your other device within ten minutes to sign in."}, Cancel: "close",
 		Buttons: []panel.Button{{ID: "close", Label: textDone, Primary: true}}}
 	if p.recovery {

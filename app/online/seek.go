@@ -96,7 +96,7 @@ func (r *Room) openSeek() {
 }
 
 func (p *seekPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "seek", Title: textSeekGame, Cancel: "close", Aside: p.Aside()}
+	d := panel.Dialog{ID: "seek", Kind: panel.Chooser, Title: textSeekGame, Cancel: "close", Aside: p.Aside()}
 	d.Fields = append([]panel.Field{p.Game()}, p.Terms()...)
 	d.Fields = append(d.Fields,
 		panel.Field{ID: "rated", Label: TextRated, Options: textNoYes, Chosen: bit(p.rated),
@@ -185,7 +185,7 @@ type botPage struct {
 }
 
 func (p *botPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "bot", Title: textPlayBot(p.bot), Cancel: "close", Aside: p.Aside(),
+	return panel.Dialog{ID: "bot", Kind: panel.Chooser, Title: textPlayBot(p.bot), Cancel: "close", Aside: p.Aside(),
 		Lines:  []string{"A bot is a program. It plays right away, and the game is never rated."},
 		Fields: append([]panel.Field{p.Game()}, p.Terms()...),
 		Buttons: []panel.Button{{ID: "play", Label: textAcceptGame, Icon: "play", Primary: true,

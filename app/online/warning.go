@@ -28,7 +28,8 @@ func warned(r *Room, text string) {
 type warningPage struct{ r *Room }
 
 func (p warningPage) Show() panel.Dialog {
-	return panel.Dialog{ID: "warning", Title: textWarning, Lines: []string{p.r.warning}, Cancel: "close",
+	return panel.Dialog{ID: "warning", Kind: panel.Question, Title: textWarning, Lines: []string{p.r.warning},
+		Cancel: "close",
 		Buttons: []panel.Button{
 			{ID: "read", Label: "I have read it", Icon: "yes", Primary: true, Press: p.r.atService(p.read),
 				Disabled: p.r.busy},

@@ -17,7 +17,7 @@ func (s *Shell) Ask(title, line, yes string, run func()) {
 }
 
 func (p confirm) Show() panel.Dialog {
-	return panel.Dialog{ID: "confirm", Title: p.title, Lines: []string{p.line}, Cancel: "close",
+	return panel.Dialog{ID: "confirm", Kind: panel.Question, Title: p.title, Lines: []string{p.line}, Cancel: "close",
 		Buttons: []panel.Button{
 			{ID: "yes", Label: p.yes, Icon: "yes", Press: func() {
 				p.s.CloseTop()

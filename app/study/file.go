@@ -288,7 +288,7 @@ func texts(games []*tree.Game) string {
 }
 
 func (p *readingFiles) Show() panel.Dialog {
-	return panel.Dialog{ID: "files-reading", Title: TextStudy, Cancel: "close",
+	return panel.Dialog{ID: "files-reading", Kind: panel.Question, Title: TextStudy, Cancel: "close",
 		Lines:   []string{tongue.Textf("Reading %s: %d games so far", tongue.Name(filepath.Base(p.names[0])), p.games)},
 		Buttons: []panel.Button{{ID: "close", Label: words.Cancel, Icon: "cancel", Primary: true}}}
 }

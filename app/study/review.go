@@ -102,8 +102,9 @@ func (p *reviewPage) finish(found Reviewed, err error) {
 }
 
 func (p *reviewPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "review", Title: "Review", Cancel: "close"}
+	d := panel.Dialog{ID: "review", Kind: panel.Article, Title: "Review", Cancel: "close"}
 	if p.found == nil {
+		d.Kind = panel.Question
 		d.Lines = []string{tongue.Textf("Analysing the game: %d of %d positions", p.done, p.to)}
 		d.Buttons = []panel.Button{{ID: "close", Label: words.Cancel, Icon: "cancel", Primary: true}}
 		return d

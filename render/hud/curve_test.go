@@ -12,7 +12,7 @@ import (
 // lower one, in its own place, and tells what it is.
 func TestClickACurve(t *testing.T) {
 	h := newHUD(t)
-	d := &panel.Dialog{ID: "review", Title: "Review",
+	d := &panel.Dialog{ID: "review", Kind: panel.Article, Title: "Review",
 		Charts: []panel.Chart{{Head: "chances", Curve: []float64{50, 60, 100, 0}, Even: true, Pick: "turn",
 			Tips: []string{"a", "b", "c", "d"}, Faults: []int{2}}},
 		Buttons: []panel.Button{{ID: "close", Label: "Done"}}}
@@ -51,7 +51,7 @@ func TestCurve(t *testing.T) {
 		up = append(up, 1500+float64(i*i%97)+float64(3*i))
 	}
 	rows := [][]panel.Cell{{{Text: "Brandubh"}, {Text: "Astrid"}, {Text: "Dag"}, {Text: "attackers"}}}
-	d := &panel.Dialog{ID: "player", Title: "Astrid", Charts: []panel.Chart{
+	d := &panel.Dialog{ID: "player", Kind: panel.Article, Title: "Astrid", Charts: []panel.Chart{
 		{Head: "hnefatafl blitz: 1677 after 60 games", Curve: up},
 		{Head: "brandubh rapid: about 1500 after 1 games", Curve: []float64{1500}},
 		{Head: "alike", Curve: []float64{1500, 1500, 1500}},
@@ -70,7 +70,7 @@ func TestCurve(t *testing.T) {
 func TestChances(t *testing.T) {
 	chances := []float64{50, 52, 48, 55, 60, 41, 44, 70, 62, 64, 30, 35, 28, 45, 60, 58, 71, 80, 77, 82, 90, 60, 65, 88,
 		93, 97, 96, 99, 100}
-	d := &panel.Dialog{ID: "review", Title: "Review",
+	d := &panel.Dialog{ID: "review", Kind: panel.Article, Title: "Review",
 		Lines: []string{"Annotations and better moves are in the move list."}, Charts: []panel.Chart{
 			{Head: "Attackers' winning chance, in percent", Curve: chances, Even: true, Faults: []int{5, 7, 10, 21}},
 			{Table: &panel.Table{Marked: -1, Columns: []panel.Column{{}, {Head: "Accuracy", Width: 90, Right: true},

@@ -58,8 +58,8 @@ const (
 	dialogLine   = 22.0
 	fieldHeight  = 46.0
 	listHeight   = 46.0
-	growingSheet = 640.0 // width with a growing list
-	tabbedSheet  = 680.0 // width with tabs
+	growingSheet = 640.0 // height with a list that grows
+	tabbedSheet  = 680.0 // height with tabs
 )
 
 // isColumn reports whether the buttons form a column.
@@ -67,59 +67,23 @@ func isColumn(d *panel.Dialog) bool {
 	return d.Kind == panel.Menu || d.Kind == panel.List || d.Kind == panel.Beside
 }
 
-// isGrowing reports whether the dialog has a list that grows. Its height is fixed, so that the button below
-// the list does not move.
-func isGrowing(d *panel.Dialog) bool {
-	return d.Steady || len(d.Fields) > 0 && len(d.Charts) > 0 && d.Kind != panel.Wide
-}
+// successiveButtons is the position of the buttons below successive texts, as a share of the available height.
+const successiveButtons = 0.56
 
-// isTold reports whether the dialog is a side dialog with successive texts, such as a lesson. Its buttons
-// have a fixed height for all texts.
-func isTold(d *panel.Dialog) bool {
-	return d.Kind == panel.Beside && !d.Steady && len(d.Fields)+len(d.Palette)+len(d.Charts) == 0
-}
-
-// toldButtons is the position of these buttons, as a share of the available height.
-const toldButtons = 0.56
-
-// isTabbed reports whether the dialog has tabs. Its height is fixed, so that tabs and buttons do not move.
-func isTabbed(d *panel.Dialog) bool {
-	return len(d.Fields) > 0 && d.Fields[0].Tabs && d.Kind == panel.Wide
-}
+// kindWidths are the widths of dialogs by kind, in units.
+var kindWidths = [...]panel.Width{panel.Form: panel.FormWidth, panel.Title: 440, panel.Menu: 360, panel.List: 600,
+	panel.Over: 680, panel.Wide: wideDialog, panel.Beside: 300, panel.Question: 460, panel.Article: chancesWide,
+	panel.Reference: 880, panel.Chooser: 920}
 
 // dialogWidth returns the width of a dialog in units.
 func dialogWidth(d *panel.Dialog) float64 {
 	switch {
-	case d.Kind == panel.Wide:
-		return wideDialog
-	case len(d.Keys) > 0:
-		return 880
-	case d.Kind == panel.Beside && (len(d.Charts) > 0 || d.Steady):
-		return 390
-	case d.Kind == panel.Beside && len(d.Fields) > 2: // a selection that the board previews
-		return 340
-	case d.Kind == panel.Beside:
-		return 300
-	case len(d.Aside) > 0:
-		return 920
-	case len(d.Parts) > 0:
-		return 780
-	case d.Kind == panel.Over && len(d.Buttons) > 3:
-		return 680
-	case d.Kind == panel.Over:
-		return 560
-	case slices.ContainsFunc(d.Charts, func(c panel.Chart) bool { return c.Even }):
-		return chancesWide
-	case len(d.Fields) > 0:
-		return 580
-	case d.Kind == panel.List:
-		return 600
+	case d.Width != 0:
+		return float64(d.Width)
 	case columnsOfMenu(d) == 2:
 		return 660
-	case d.Kind == panel.Menu:
-		return 360
 	}
-	return 460
+	return float64(kindWidths[d.Kind])
 }
 
 // arrangeDialog places the open dialog and the scrim behind it.
@@ -131,7 +95,7 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 	win := image.Rect(0, 0, h.m.w, h.m.h)
 	if d.Kind == panel.Title {
 		h.slots[partScrim].rect = win
-		w := min(h.m.px(440), h.m.w)
+		w := min(h.m.px(dialogWidth(d)), h.m.w)
 		h.slots[partDialog].rect = image.Rect(0, 0, w, h.m.h)
 		h.insets = [4]int{w * 3 / 4, 0, 0, 0}
 		return
@@ -151,16 +115,16 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 	around := st.plan.head + st.plan.foot
 	high := around + max(st.plan.tall, heightOf(st.plan.aside))
 	switch {
-	case isTabbed(d):
+	case d.Height == panel.Tabbed:
 		high = h.m.px(tabbedSheet)
-	case isGrowing(d):
+	case d.Height == panel.Steady:
 		high = h.m.px(growingSheet)
-	case len(d.Aside) > 0: // keep the buttons in place when the fields change
+	case d.Kind == panel.Chooser: // keep the buttons in place when the fields change
 		high = max(high, st.tallest)
 		st.tallest = high
 	}
 	high = min(high, area.Dy())
-	if d.Kind == panel.Beside && d.Steady {
+	if d.Kind == panel.Beside && d.Height == panel.Steady {
 		st.plan.sink(high - around)
 	}
 	st.most = max(0, around+st.plan.tall-high)
@@ -170,8 +134,8 @@ func (h *HUD) arrangeDialog(s *panel.Screen) {
 	}
 	h.reveal(d, high)
 	x, y := area.Min.X+(area.Dx()-w)/2, st.stand(area, high)
-	if isTold(d) {
-		y = max(area.Min.Y, min(area.Min.Y+int(toldButtons*float64(area.Dy()))-st.plan.head-st.plan.above,
+	if d.Height == panel.Successive {
+		y = max(area.Min.Y, min(area.Min.Y+int(successiveButtons*float64(area.Dy()))-st.plan.head-st.plan.above,
 			area.Max.Y-high))
 	}
 	if h.gameOver {

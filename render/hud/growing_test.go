@@ -13,7 +13,7 @@ func TestAddStaysWhereItIs(t *testing.T) {
 	h := newHUD(t)
 	fields := []panel.Field{{ID: "name", Label: "Name", Write: true},
 		{ID: "level", Label: "Level", Options: []string{"1", "2"}}}
-	d := &panel.Dialog{ID: "entrants", Title: "Participants", Fields: fields,
+	d := &panel.Dialog{ID: "entrants", Height: panel.Steady, Title: "Participants", Fields: fields,
 		Charts: []panel.Chart{{Head: "Nobody yet."}}, Focus: -1,
 		Buttons: []panel.Button{{ID: "add", Label: "Add", Primary: true}, {ID: "close", Label: "Done"}}}
 	s := &panel.Screen{Dialog: d}

@@ -117,11 +117,12 @@ func someDialogs() map[string]*panel.Dialog {
 		panel.Swatch{Sign: "camp", Label: "Camp"})
 	faults := []string{long, "There must be a king."}
 	return map[string]*panel.Dialog{
-		"rules": {ID: "rules", Title: "Copenhagen Hnefatafl 11x11", Parts: append(parts, parts...),
+		"rules": {ID: "rules", Kind: panel.Article, Title: "Copenhagen Hnefatafl 11x11", Parts: append(parts, parts...),
 			Buttons: ok[:1], Scroll: 7},
-		"aside": {ID: "custom", Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more, Faults: faults,
-			Aside: parts, Buttons: append(ok, many[:4]...), Focus: 3},
-		"start": {ID: "setup", Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
+		"aside": {ID: "custom", Kind: panel.Chooser, Title: "Customise Copenhagen Hnefatafl 11x11", Fields: more,
+			Faults: faults,
+			Aside:  parts, Buttons: append(ok, many[:4]...), Focus: 3},
+		"start": {ID: "setup", Kind: panel.Chooser, Title: "Start", Fields: fields[1:3], Aside: parts[:2], Buttons: ok},
 		"name": {ID: "name", Title: "A name",
 			Fields: []panel.Field{{ID: "name", Label: "Name", Write: true,
 				Text: "A very long name that goes on and on and will not end"}}, Faults: faults[:1], Buttons: ok},
@@ -134,15 +135,17 @@ func someDialogs() map[string]*panel.Dialog {
 		"eight": {ID: "title", Kind: panel.Title, Title: "TAFL", Lines: []string{long}, Buttons: many[:8], Focus: 7},
 		"titles": {ID: "title", Kind: panel.Title, Title: "A TITLE TOO LONG TO BE ONE", Lines: []string{long, long},
 			Buttons: many},
-		"help": {ID: "help", Title: "Keys", Keys: keys, Buttons: ok[:1]},
+		"help": {ID: "help", Kind: panel.Reference, Title: "Keys", Keys: keys, Buttons: ok[:1]},
 		"menu": {ID: "menu", Kind: panel.Menu, Title: "Menu", Buttons: many, Focus: 13},
-		"over": {ID: "over", Kind: panel.Over, Title: "Attackers win", Lines: []string{"The king is captured.", long},
+		"over": {ID: "over", Kind: panel.Over, Width: panel.ShortRow, Title: "Attackers win",
+			Lines:   []string{"The king is captured.", long},
 			Buttons: append(ok, many[:1]...)},
 		"overs": {ID: "over", Kind: panel.Over, Title: "The defenders win: you lose",
 			Lines: []string{"The king has escaped."}, Buttons: append(ok, many[:4]...)},
-		"confirm": {ID: "confirm", Title: "A title that is much too long to stand in one line of a small dialog",
+		"confirm": {ID: "confirm", Kind: panel.Question,
+			Title: "A title that is much too long to stand in one line of a small dialog",
 			Lines: []string{long, "", long}, Buttons: ok, Focus: 99},
-		"bare": {ID: "bare"},
+		"bare": {ID: "bare", Kind: panel.Question},
 	}
 }
 

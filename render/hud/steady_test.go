@@ -85,7 +85,8 @@ func TestButtonsBelowAListStandStill(t *testing.T) {
 		for range moves {
 			list.Rows = append(list.Rows, []panel.Cell{{Text: "e5-e2xf2"}, {Text: "5"}})
 		}
-		d := &panel.Dialog{ID: "explorer", Kind: panel.Beside, Steady: true, Title: "Openings", Focus: -1,
+		d := &panel.Dialog{ID: "explorer", Kind: panel.Beside, Width: panel.SideTable, Height: panel.Steady,
+			Title: "Openings", Focus: -1,
 			Buttons: []panel.Button{{ID: "back", Label: "Back"}, {ID: "on", Label: "On"}, {ID: "close", Label: "Done"}}}
 		if moves > 0 {
 			d.Charts = []panel.Chart{{Table: list}}
