@@ -171,37 +171,7 @@ func (p *player) watched(status string) {
 // nobody can move, one lets it be a draw, the other claims, and the claim is refused.
 func TestClaimOfARepetition(t *testing.T) {
 	t.Parallel()
-	p := newPlayer(t, newFixture(t))
-	s := p.s
-	open := s.astrid.invites(t, func(q *wire.Seek) {
-		q.Variants, q.Rated, q.Start = []string{"copenhagen-2015"}, false,
-			"3ttttt3/5t5/11/11/11/t4K4t/11/4T1T4/11/5t5/3ttttt3 a"
-	})
-	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
-	p.enter("Gudrun")
-	p.atBoard()
-	astrid, heard := s.astrid.sit(t, p.game), -1
-	asks := func(a wire.Act) {
-		t.Helper()
-		for at := p.position().Ply; heard < at; {
-			select {
-			case u := <-astrid.Updates():
-				heard = u.State.Record.Ply()
-			case <-time.After(patience):
-				t.Fatalf("she has not heard of turn %d", at)
-			}
-		}
-		if err := astrid.Ask(game.Defenders, a); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for range 2 {
-		for _, turns := range [][2]string{{"f2-g2", "e4-e5"}, {"g2-f2", "e5-e4"}} {
-			p.steps(turns[0])
-			from, to, _ := strings.Cut(turns[1], "-")
-			asks(wire.Act{Kind: wire.Play, Moves: []wire.Move{{From: from, To: to}}})
-		}
-	}
+	p, asks := repeated(t)
 	p.status("Position repeated")
 	p.explained("The side that forces a repetition loses if the other side claims it and is right. If no one claims, " +
 		"the game is a draw.")
@@ -223,4 +193,41 @@ func TestClaimOfARepetition(t *testing.T) {
 	p.until("a draw", `document.querySelector(".status").textContent === "A draw: repetition" && `+
 		`!document.querySelector("[data-again]").hidden`)
 	look("repetition-over", p)
+}
+
+// repeated plays a position for the third time in a browser, against Astrid, who acts by asks.
+func repeated(t *testing.T) (p *player, asks func(wire.Act)) {
+	t.Helper()
+	p = newPlayer(t, newFixture(t))
+	s := p.s
+	open := s.astrid.invites(t, func(q *wire.Seek) {
+		q.Variants, q.Rated, q.Start = []string{"copenhagen-2015"}, false,
+			"3ttttt3/5t5/11/11/11/t4K4t/11/4T1T4/11/5t5/3ttttt3 a"
+	})
+	p.run(chromedp.Navigate(s.url + "/play?i=" + open.Code))
+	p.enter("Gudrun")
+	p.atBoard()
+	astrid, heard := s.astrid.sit(t, p.game), -1
+	asks = func(a wire.Act) {
+		t.Helper()
+		for at := p.position().Ply; heard < at; {
+			select {
+			case u := <-astrid.Updates():
+				heard = u.State.Record.Ply()
+			case <-time.After(patience):
+				t.Fatalf("she has not heard of turn %d", at)
+			}
+		}
+		if err := astrid.Ask(game.Defenders, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		for _, turns := range [][2]string{{"f2-g2", "e4-e5"}, {"g2-f2", "e5-e4"}} {
+			p.steps(turns[0])
+			from, to, _ := strings.Cut(turns[1], "-")
+			asks(wire.Act{Kind: wire.Play, Moves: []wire.Move{{From: from, To: to}}})
+		}
+	}
+	return p, asks
 }

@@ -163,14 +163,14 @@ func TestConditionalMovesInTheBrowser(t *testing.T) {
 	p.ready(at)
 	p.move(wire.Move{From: "d1", To: "c1"}, at)
 	p.until("the move", `document.querySelector("[data-conditional]").dataset.shown === "1"`)
-	p.run(chromedp.Click(`[data-conditional] summary`), chromedp.SetValue(`#conditional`, "d3-c3 c1-c7"),
-		chromedp.Click(`[data-conditional] button`))
-	const told = `document.querySelector("[data-conditional] [role=status]").textContent`
-	p.until("the reason of the illegal move", told+`.startsWith("line 1, move c1-c7: ")`)
-	p.run(chromedp.SetValue(`#conditional`, "1. d3-c3 c1-b1 c3-d3 b1-c1\nd5-c5 c1-b1\n"),
-		chromedp.Click(`[data-conditional] button`))
-	p.until("the lines are saved", told+`.startsWith("Saved.") && `+
-		`document.querySelector("#conditional").value === "d3-c3 c1-b1 c3-d3 b1-c1\nd5-c5 c1-b1"`)
+	p.act(keyed{"conditional moves", "[data-conditional] summary", shows("#conditional"), "[data-conditional] summary"})
+	const told, save = `document.querySelector("[data-conditional] [role=status]").textContent`,
+		"[data-conditional] button"
+	p.act(keyed{"the reason of the illegal move", save, told + `.startsWith("line 1, move c1-c7: ")`, save},
+		"#conditional", "d3-c3 c1-c7")
+	p.act(keyed{"the lines are saved", save, told + `.startsWith("Saved.") && ` +
+		`document.querySelector("#conditional").value === "d3-c3 c1-b1 c3-d3 b1-c1\nd5-c5 c1-b1"`, save},
+		"#conditional", "1. d3-c3 c1-b1 c3-d3 b1-c1\nd5-c5 c1-b1\n")
 	p.picture("play-conditional")
 	s.dag.moves(t, spec.Game, game.Defenders).plays("d3-c3", 3)
 	p.until("the rest of the lines", `document.querySelector("article").dataset.ply === "3" && `+

@@ -402,7 +402,8 @@ func TestEveryClockIsTold(t *testing.T) {
 }
 
 // TestAccountGoes saves what the service keeps of a player, takes a device away, and deletes the account: by its name
-// alone.
+// alone. The last two are done by keyboard: the focus stays where the next action is. The page after the account begins
+// anew, with the focus in the field for a name where that opens no keyboard over the page.
 func TestAccountGoes(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t, newFixture(t))
@@ -422,18 +423,18 @@ func TestAccountGoes(t *testing.T) {
 	}
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.until("the other device is listed", `document.querySelector("[data-list=devices]").innerText.includes("desk")`)
-	p.run(chromedp.Click(`[data-list=devices] button`))
-	p.until("it is gone", `!document.querySelector("[data-list=devices]").innerText.includes("desk")`)
+	p.act(keyed{"remove the device", `[data-list=devices] button`,
+		`!document.querySelector("[data-list=devices]").innerText.includes("desk")`, "#devices"})
 	if _, err := desk.SignIn(t.Context()); err == nil {
 		t.Error("the device that was removed still signs in")
 	}
-	p.run(chromedp.Click(`[data-gone-box] summary`), chromedp.SendKeys(`#gone`, "Gudny"),
-		chromedp.Click(`[data-gone] button`))
-	p.until("another name does nothing", `document.querySelector(".note").textContent === "This is not your name"`)
+	const open, confirm = "[data-gone-box] > summary", "[data-gone] button"
+	p.act(keyed{"delete account", open, shows(confirm), open})
+	p.act(keyed{"another name does nothing", confirm,
+		`document.querySelector(".note").textContent === "This is not your name"`, "#gone"}, "#gone", "Gudny")
 	p.picture("account-gone")
-	p.run(chromedp.SetValue(`#gone`, "Gudrun"), chromedp.Click(`[data-gone] button`))
-	p.until("she is out", `document.querySelector("[data-hall]")?.hidden === true && `+
-		`document.querySelector("[data-enter]")?.hidden === false`)
+	p.act(keyed{"she is out", confirm, `document.querySelector("[data-hall]")?.hidden === true && ` +
+		`document.querySelector("[data-enter]")?.hidden === false`, "#name, body"}, "#gone", "Gudrun")
 	if status, _, _ := fetch(t, s.url+"/players/Gudrun"); status != http.StatusNotFound {
 		t.Errorf("her page: %d", status)
 	}

@@ -21,22 +21,28 @@ import (
 type keyed struct{ name, at, done, next string }
 
 // act carries an action out, with fields filled in before: a selector and a value each.
-func (p *player) act(k keyed, fields ...string) {
-	p.t.Helper()
+func (b *browser) act(k keyed, fields ...string) {
+	b.t.Helper()
 	for i := 0; i < len(fields); i += 2 {
-		value[int](p.browser, fmt.Sprintf(`(document.querySelector(%q).value = %q, 1)`, fields[i], fields[i+1]))
+		value[int](b, fmt.Sprintf(`(document.querySelector(%q).value = %q, 1)`, fields[i], fields[i+1]))
 	}
-	p.until(k.name+": the element", fmt.Sprintf(`(() => { const e = document.querySelector(%q); `+
+	b.until(k.name+": the element", fmt.Sprintf(`(() => { const e = document.querySelector(%q); `+
 		`return e !== null && e.checkVisibility(); })()`, k.at))
-	value[int](p.browser, fmt.Sprintf(`(document.querySelector(%q).focus(), 1)`, k.at))
-	p.run(chromedp.KeyEvent(kb.Enter))
-	p.until(k.name, k.done)
+	value[int](b, fmt.Sprintf(`(document.querySelector(%q).focus(), 1)`, k.at))
+	b.run(chromedp.KeyEvent(kb.Enter))
+	b.until(k.name, k.done)
 	looks := await.Poll{Timeout: patience, Interval: 25 * time.Millisecond, Longest: 200 * time.Millisecond,
-		State: func() string { return value[string](p.browser, `document.activeElement.outerHTML.slice(0, 200)`) }}
-	looks.Until(p.t, fmt.Sprintf("%s: the focus at %s", k.name, k.next), func() bool {
-		return value[bool](p.browser, fmt.Sprintf(
+		State: func() string { return value[string](b, `document.activeElement.outerHTML.slice(0, 200)`) }}
+	looks.Until(b.t, fmt.Sprintf("%s: the focus at %s", k.name, k.next), func() bool {
+		return value[bool](b, fmt.Sprintf(
 			`document.activeElement.matches(%q) && document.activeElement.checkVisibility()`, k.next))
 	})
+}
+
+// inLobby waits until the lobby has given the focus to its first action.
+func (p *player) inLobby() {
+	p.t.Helper()
+	p.until("the lobby", `document.activeElement.matches("[data-quick]")`)
 }
 
 // shows is an expression: something is on the page and to be seen.
@@ -101,6 +107,8 @@ func TestFocusInTheLobby(t *testing.T) {
 	p.until("the button", shows("[data-friend]"))
 	p.act(keyed{"mark a friend", "[data-friend]", `document.querySelector("[data-friend]").dataset.is === "true"`,
 		"[data-friend]"})
+	p.act(keyed{"mark no longer", "[data-friend]", `document.querySelector("[data-friend]").dataset.is === "false"`,
+		"[data-friend]"})
 	p.run(chromedp.Navigate(s.url + "/computer/brandubh-gorrion"))
 	if value[bool](p.browser, `document.querySelector("[data-missing]") !== null`) {
 		t.Skip("the engine for browsers is not made: make engine")
@@ -121,7 +129,7 @@ func TestFocusOfADirector(t *testing.T) {
 	s := p.s
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.enter("Eve")
-	p.until("the lobby", shows("[data-hall]"))
+	p.inLobby()
 	value[int](p.browser, `(document.querySelector("[data-hold]").open = true, 1)`)
 	value[int](p.browser, `(document.querySelector("[data-hold] [name=format]").value = "round-robin", `+
 		`document.querySelector("[data-hold] [name=format]").dispatchEvent(new Event("change")), 1)`)

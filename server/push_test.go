@@ -319,17 +319,15 @@ func TestPushInABrowser(t *testing.T) {
 		t.Error("the page asks for permission without a click")
 	}
 	v.picture("notices")
-	v.run(chromedp.Click(`[data-do=push]`))
-	v.until("the subscription", `document.querySelectorAll("[data-list=pushes] button").length === 1`)
+	const device = `[data-list=pushes] button`
+	v.act(keyed{"notify this device", `[data-do=push]`, `document.querySelectorAll("` + device + `").length === 1`,
+		device})
 	if asked := value[int](v.browser, `window.asked`); asked != 1 {
 		t.Errorf("permission is asked for %d times", asked)
 	}
 	v.noticed(s, p)
-	v.run(chromedp.Click(`[data-list=pushes] button`))
-	v.until("no subscription", `document.querySelectorAll("[data-list=pushes] button").length === 0`)
-	if focused := value[string](v.browser, `document.activeElement.dataset.do || ""`); focused != "push" {
-		t.Errorf("the focus is on %q", focused)
-	}
+	v.act(keyed{"remove this device", device, `document.querySelectorAll("` + device + `").length === 0`,
+		`[data-do=push]`})
 }
 
 // grantNotices lets a site show notices.

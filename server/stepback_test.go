@@ -131,7 +131,9 @@ func TestReviewInTheBrowser(t *testing.T) {
 	}
 	const nodes = 2000 // for each position: a busy machine takes long enough for these
 	value[int](b, fmt.Sprintf(`(document.querySelector("[data-review]").dataset.nodes = %d, 1)`, nodes))
-	b.run(chromedp.Click(`[data-review] [data-start]`))
+	const begin = `[data-review] [data-start]`
+	b.act(keyed{"review", begin, `document.querySelector("[data-review] [data-progress]").textContent !== ""`,
+		`[data-review] *`})
 	played := tree.Of(match.Header{Variant: "brandubh-gorrion"}, g.state)
 	want, err := review.Review(t.Context(), played, review.Options{Limits: ai.Limits{Nodes: nodes, Threads: 1}}, nil)
 	if err != nil {
@@ -140,6 +142,8 @@ func TestReviewInTheBrowser(t *testing.T) {
 	await.Poll{Timeout: 4 * patience, State: b.text}.Until(t, "the review does not end", func() bool {
 		return value[bool](b, `document.querySelector("[data-review]").dataset.done === "yes"`)
 	})
+	b.until("the focus in the review", `document.activeElement.closest("[data-review]") !== null && `+
+		`document.activeElement.checkVisibility()`)
 	b.picture("review")
 	for ply, chance := range want.Chances("brandubh-gorrion") {
 		b.run(chromedp.Click(`[data-step=first]`))
@@ -197,7 +201,8 @@ func TestAnalysisInTheBrowser(t *testing.T) {
 	}
 	const nodes = 2000
 	value[int](b, fmt.Sprintf(`(document.querySelector("[data-analysis]").dataset.nodes = %d, 1)`, nodes))
-	b.run(chromedp.Click(`[data-analysis] [data-start]`))
+	const begin = `[data-analysis] [data-start]`
+	b.act(keyed{"analyse", begin, shows("[data-analysis] [data-result]"), begin})
 
 	played := tree.Of(match.Header{Variant: "brandubh-gorrion"}, g.state)
 	at := tree.New(played.Variant, played.Start).Cursor()
@@ -251,18 +256,17 @@ func TestAnalysisInTheBrowser(t *testing.T) {
 	b.until("the first tried move", `document.querySelector("[data-analysis]").dataset.at === "3"`)
 	b.run(chromedp.Click(`[data-step=back]`))
 	b.until("the game's position", where+` === "2 of 5" && `+men+fmt.Sprintf(` === %q`, before))
-	b.run(chromedp.Click(`[data-tried] li:first-child button`))
-	b.until("the tried move again", men+fmt.Sprintf(` === %q`, after))
-	b.run(chromedp.Click(`[data-leave]`))
-	b.until("the game", men+fmt.Sprintf(` === %q`, before)+` && document.querySelector("[data-variation]").hidden`)
+	const first = `[data-tried] li:first-child button`
+	b.act(keyed{"the tried move again", first, men + fmt.Sprintf(` === %q`, after), first})
+	b.act(keyed{"the game", `[data-leave]`,
+		men + fmt.Sprintf(` === %q`, before) + ` && document.querySelector("[data-variation]").hidden`, begin})
 
 	// the move of the game leads on in the game
 	b.until("the legal moves", `document.querySelector("[data-analysis]").dataset.at === "2"`)
 	b.tapSquare(board.Name(next[0].From))
 	b.tapSquare(board.Name(next[len(next)-1].To))
 	b.until("the next move of the game", where+` === "3 of 5"`)
-	b.run(chromedp.Click(`[data-analysis] [data-start]`))
-	b.until("the board without squares to press", `document.querySelector(".hits") === null`)
+	b.act(keyed{"the board without squares to press", begin, `document.querySelector(".hits") === null`, begin})
 }
 
 // analysed waits for the analysis of the position after some moves, and compares the winning chance with that of an

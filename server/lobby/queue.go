@@ -241,12 +241,21 @@ func (s *Lobby) PlayBot(ctx context.Context, who account.Caller, q wire.Block) (
 // LeaveQueue removes the caller's tickets.
 func (s *Lobby) LeaveQueue(ctx context.Context, who account.Caller, _ wire.None) (wire.None, error) {
 	mine, err := s.Store.Seeks.Of(ctx, who.ID, s.Now())
-	for _, k := range mine {
-		if k.Kind == store.Queue || k.Kind == store.Offer {
-			err = errors.Join(err, s.Store.Seeks.Drop(ctx, k.ID, who.ID))
+	return wire.None{}, errors.Join(err, s.matchmaker().dropTickets(ctx, mine))
+}
+
+// dropTickets removes the tickets among an account's challenges. It is no error if one is gone already: a newer ticket
+// may have replaced it, or its game has begun.
+func (m matchmaker) dropTickets(ctx context.Context, list []store.Seek) (err error) {
+	for _, k := range list {
+		if k.Kind != store.Queue && k.Kind != store.Offer {
+			continue
+		}
+		if e := m.lobby.Store.Seeks.Drop(ctx, k.ID, k.Account); !errors.Is(e, store.ErrNone) {
+			err = errors.Join(err, e)
 		}
 	}
-	return wire.None{}, err
+	return err
 }
 
 // PairAll pairs waiting players periodically until ctx ends. Of services that share a queue, each pairs the pools that
@@ -375,7 +384,8 @@ func (m matchmaker) seat(ctx context.Context, p queue.Pair) error {
 func (m matchmaker) dropFull(ctx context.Context, tickets ...queue.Ticket) (err error) {
 	for _, t := range tickets {
 		if m.lobby.mayBegin(ctx, t.Player) != nil {
-			err = errors.Join(err, m.lobby.Store.Seeks.Drop(ctx, t.ID, t.Player))
+			gone := store.Seek{ID: t.ID, Kind: store.Queue, Account: t.Player}
+			err = errors.Join(err, m.dropTickets(ctx, []store.Seek{gone}))
 		}
 	}
 	return err

@@ -87,6 +87,34 @@ func TestOwned(t *testing.T) {
 	}
 }
 
+// TestLeavesWhileReplaced: a player leaves the queue while another request of theirs replaces their ticket, or pairs
+// them. That the ticket is gone is what they asked for. A challenge stays.
+func TestLeavesWhileReplaced(t *testing.T) {
+	s := inMemory(t, empty(t), &host.Local{}, "")
+	if err := s.Store.Accounts.Create(t.Context(), store.Account{ID: "me", Name: "Me", Key: "me",
+		Kind: store.Person}, store.Device{Key: "key", Account: "me"}); err != nil {
+		t.Fatal(err)
+	}
+	var read []store.Seek // what the request to leave finds
+	for i, kind := range []store.SeekKind{store.Queue, store.OpenSeek} {
+		k := opened(t, fmt.Sprint(i), kind, "me", i)
+		if err := s.Store.Seeks.Add(t.Context(), k, store.SeekLimits{Own: 5}); err != nil {
+			t.Fatal(err)
+		}
+		read = append(read, k)
+	}
+	if err := s.Store.Seeks.Drop(t.Context(), "0", "me"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.matchmaker().dropTickets(t.Context(), read); err != nil {
+		t.Errorf("a ticket that is gone: %v", err)
+	}
+	left, err := s.Store.Seeks.Of(t.Context(), "me", s.Now())
+	if err != nil || len(left) != 1 || left[0].Kind != store.OpenSeek {
+		t.Errorf("left: %+v, %v", left, err)
+	}
+}
+
 // TestPoolsOf divides what somebody waits for by the pools that it would be rated in.
 func TestPoolsOf(t *testing.T) {
 	got := map[string]string{}

@@ -510,16 +510,16 @@
     /** buttons shows what can be asked now. */
     /** @type {{b: HTMLButtonElement, seq: number}|null} the button that was pressed last, and the position then */
     let acted = null;
-    /** refocus gives the focus to what comes after the button that was pressed: itself, a rematch, or the board. */
+    /** refocus gives the focus to what comes after the button that was pressed: itself, a rematch or another opponent after the
+     *  end, the end of a pause, or the board. */
     const refocus = () => {
       const on = document.activeElement;
       if (!acted || !pos || pending || pos.seq === acted.seq) return;
-      const {b} = acted, again = find("[data-again]");
+      const {b} = acted;
       acted = null;
       if (on && on !== document.body && !on.closest(".acts")) return;
-      if (b.checkVisibility() && !b.disabled) b.focus();
-      else if (again?.checkVisibility()) again.focus();
-      else focusOn(focus, true);
+      const next = [b, ...["[data-again]", "[data-other-opponent]", "[data-act=resume]"].map(find)].find((el) => el && el.checkVisibility() && !el.disabled);
+      if (next) next.focus(); else focusOn(focus, true);
     };
     const buttons = () => {
       const p = pos, busy = Boolean(pending), asked = p && side && (p.offer && p.offer !== side || p.ask && p.ask_by !== side);

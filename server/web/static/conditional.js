@@ -2,7 +2,7 @@
 "use strict";
 // Conditional moves of a correspondence game: lines that the service plays for the player.
 (() => {
-  const {root, say, find, ask, signIn} = tafl3d;
+  const {root, busy, say, find, ask, signIn} = tafl3d;
   const box = find("[data-conditional]");
   if (!box) return;
   const lines = box.querySelector("textarea"), button = box.querySelector("button"), told = box.querySelector("[role=status]");
@@ -19,15 +19,13 @@
     if (lines.value === shown) show(q);
     else ply = q.ply;
   };
-  box.querySelector("form").addEventListener("submit", async (/** @type {Event} */ e) => {
+  box.querySelector("form").addEventListener("submit", (/** @type {Event} */ e) => {
     e.preventDefault();
     told.textContent = "";
-    button.disabled = true;
-    try {
+    busy(button, async () => {
       show(await ask("POST", address(), {ply, lines: lines.value.split("\n").filter((/** @type {string} */ l) => l.trim())}));
       told.textContent = say(shown ? "Saved. The service plays these moves for you." : "No conditional moves are set.");
-    } catch (e) { sorry(e); }
-    button.disabled = false;
+    }).catch(sorry);
   });
   // The page shows each new position by its number of moves.
   const follow = () => load().catch(() => { box.hidden = true; });

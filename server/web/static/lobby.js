@@ -8,7 +8,8 @@
 
   const me = find("[data-me]"), form = find("[data-enter]"), entry = find("[data-join]"), keep = find("[data-keep]"), hall = find("[data-hall]");
   const code = root.dataset.code;
-  let queued = 0;
+  /** The number of the wish with which one stands in the queue, 0 outside; how many there were; the last request about it. */
+  let queued = 0, wishes = 0, turn = Promise.resolve();
   /** What the service tells by itself: the lobby, by its number, and how it goes in the queue.
    *  @type {any} */
   let known = null;
@@ -153,8 +154,13 @@
   };
   /** look stands in the queue until a game begins. */
   const look = async () => {
-    if (!queued) return;
-    if (awaited) waits(); else goes(await ask("GET", "/v1/queue"));
+    const at = queued;
+    if (!at) return;
+    if (awaited) waits();
+    else {
+      const told = await ask("GET", "/v1/queue");
+      if (queued === at) goes(told); // else it is about an older wish
+    }
     fine();
   };
   /** waits shows for how long one has waited. */
@@ -173,23 +179,29 @@
     if (fresh) find("[data-queue]").scrollIntoView({block: "nearest"}); // it has grown
     fresh = false;
   };
-  /** wait goes into the queue. @param {any} q */
-  const wait = async (q) => {
+  /** inTurn has the requests about the queue answered one after the other: one to leave must not undo a later one to enter.
+   *  @param {() => Promise<any>} act */
+  const inTurn = (act) => { const done = turn.then(act); turn = done.catch(() => {}); return done; };
+  /** enqueue goes into the queue. @param {any} q */
+  const enqueue = async (q) => {
     await ask("POST", "/v1/queue", q);
-    queued = 1;
+    queued = ++wishes;
     awaited = false;
     fresh = true;
     follow();
     find("[data-queue]").hidden = false;
     find("[data-queue]").scrollIntoView({block: "nearest"});
     find("[data-for]").textContent = q.variants.map(named).join(", ");
-    await look();
   };
+  /** wait goes into the queue and looks at it. @param {any} q */
+  const wait = async (q) => { await inTurn(() => enqueue(q)); await look(); };
+  /** stop leaves the queue. */
+  const stop = async () => { queued = 0; find("[data-queue]").hidden = true; await ask("DELETE", "/v1/queue"); };
   /** bot plays a bot at once: what the form says, or any game of those that it knows. @param {string} name */
-  const bot = async (name) => {
+  const bot = (name) => inTurn(async () => {
     await ask("POST", "/v1/queue", several());
-    try { go((await ask("POST", "/v1/queue/bot", {name})).game); } catch (e) { await ask("DELETE", "/v1/queue").catch(() => {}); throw e; }
-  };
+    try { go((await ask("POST", "/v1/queue/bot", {name})).game); } catch (e) { await stop().catch(() => {}); throw e; }
+  });
   /** @param {string} to */
   const challenge = async (to) => { await ask("POST", "/v1/seeks", {...terms(), to}); note(say("Challenge sent.")); await show(); };
   /** codes shows codes, which are told once. @param {string} path @param {string} text */
@@ -216,7 +228,7 @@
     also: async () => also.add(find("[data-new] [name=variant]").value),
     more: async () => more.add(find("[name=game]").value),
     export: () => save("/v1/me/export", "tafl3d-account.jsonl"),
-    stop: async () => { queued = 0; follow(); find("[data-queue]").hidden = true; find("[data-do=queue]").focus(); await ask("DELETE", "/v1/queue"); },
+    stop: async () => { queued = 0; follow(); find("[data-queue]").hidden = true; find("[data-do=queue]").focus(); await inTurn(stop); },
     invite: async () => {
       const open = await ask("POST", "/v1/seeks", {...terms(), rated: false, invite: true});
       find("[data-link]").hidden = false;
@@ -286,7 +298,7 @@
   find("[data-gone]").addEventListener("submit", async (/** @type {Event} */ e) => {
     e.preventDefault();
     note("");
-    if (find("#gone").value.trim() !== me.textContent) return note(say("This is not your name"));
+    if (find("#gone").value.trim() !== tafl3d.session?.player.name) { find("#gone").focus(); return note(say("This is not your name")); }
     try { await ask("DELETE", "/v1/me"); await tafl3dPush.off().catch(() => {}); await leave(); } catch (e) { sorry(e); }
   });
   find("[data-file]").addEventListener("change", async (/** @type {any} */ e) => { const file = e.target.files[0]; if (file) find("[name=rules]").value = await file.text(); });
