@@ -13,20 +13,20 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tafl3d/internal/longtest"
 )
 
-// TestKilledBeforeAWitness kills the service again and again while a program in another language
+// TestLongKilledBeforeAWitness kills the service again and again while a program in another language
 // plays on it, which then looks for every act that was acknowledged to it: none is lost, none is
 // there twice. TAFLMATCH_KILLS says how often.
-func TestKilledBeforeAWitness(t *testing.T) {
+func TestLongKilledBeforeAWitness(t *testing.T) {
+	longtest.Only(t, "kills a service twenty times")
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("no python3 on this machine: there is no witness")
 	}
 	share(t)
-	if testing.Short() {
-		t.Skip("kills a real process again and again")
-	}
 	kills, boards := setting("TAFLMATCH_KILLS", 20), setting("TAFLMATCH_GAMES", 4)
 	d := serving(t, filepath.Join(t.TempDir(), "data"))
 	c := exec.CommandContext(t.Context(), python, "testdata/count.py", examples, "http://"+d.addr, strconv.Itoa(boards))

@@ -18,6 +18,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/internal/await"
+	"tafl3d/internal/longtest"
 	"tafl3d/net/client"
 	"tafl3d/net/wire"
 	"tafl3d/server/store"
@@ -202,14 +203,12 @@ func open(e wire.Event) (open, all int) {
 	return open, all
 }
 
-// TestSwissKilled runs a Swiss of bots through a service that is killed in the middle
+// TestLongSwissKilled runs a Swiss of bots through a service that is killed in the middle
 // of two of its rounds. Afterwards every game of the event is in the archive once, as
 // both players saw it, and the standings are what the archive says.
-func TestSwissKilled(t *testing.T) {
+func TestLongSwissKilled(t *testing.T) {
+	longtest.Only(t, "plays a Swiss of 32 players")
 	share(t)
-	if testing.Short() {
-		t.Skip("kills a real process")
-	}
 	players, rounds := setting("TAFLMATCH_PLAYERS", 32), setting("TAFLMATCH_ROUNDS", 5)
 	d := &daemon{t: t, bin: binary(t), dir: filepath.Join(t.TempDir(), "data"), addr: free(t)}
 	d.start()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"tafl3d/internal/await"
+	"tafl3d/internal/longtest"
 )
 
 // rooms returns how many games a service has open.
@@ -115,13 +116,11 @@ func labour(t *testing.T, n, games, turns int) (w effort) {
 	return w
 }
 
-// TestGrowth: the same games at one, two and four services, with players spread over them, are
+// TestLongGrowth: the same games at one, two and four services, with players spread over them, are
 // together the same work: each game is open and folded at one.
-func TestGrowth(t *testing.T) {
+func TestLongGrowth(t *testing.T) {
+	longtest.Only(t, "starts clusters of eight processes")
 	share(t)
-	if testing.Short() {
-		t.Skip("starts clusters of eight processes")
-	}
 	games, turns := setting("TAFLMATCH_GAMES", 24), 20
 	var alone effort
 	for _, n := range []int{1, 2, 4} {
@@ -139,9 +138,10 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestHomeKilled: the service at which games live is killed while they are played by people who
+// TestLongHomeKilled: the service at which games live is killed while they are played by people who
 // are connected to two others. Nothing is lost and nothing done twice.
-func TestHomeKilled(t *testing.T) {
+func TestLongHomeKilled(t *testing.T) {
+	longtest.Only(t, "kills a service of a cluster")
 	share(t)
 	_, _, services := newCluster(t)
 	// none of 12 live at the third once in 130 times
