@@ -270,7 +270,7 @@ func TestLostByTheEnginesChoice(t *testing.T) {
 
 e11-e10 Kc8-j8 h11-j11 Kj8-j10 k8-k9 Kj10-k10 j7-j10 Kk10-k11
 `)
-	r := look(t, g, 10_000)
+	r := look(t, g, DefaultNodes)
 	if x := r.Turns[0]; x.Class != Blunder || x.After != 0 || x.Reason != AllowedEscape {
 		t.Errorf("e11-e10: %+v", x)
 	}
