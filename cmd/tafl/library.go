@@ -145,8 +145,8 @@ func tellFaults(e *command.Env, name string, faults []library.Fault) {
 	}
 }
 
-// importTold is the interval between two progress reports of an import.
-var importTold = 2 * time.Second
+// importReport is the interval between two progress reports of an import.
+const importReport = 2 * time.Second
 
 func importFile(
 	ctx context.Context, e *command.Env, l *library.Library, name string, opt record.Options, collection string,
@@ -168,7 +168,7 @@ func importFile(
 	}
 	last := time.Now()
 	return l.Import(ctx, in, opt, collection, func(p library.Progress) {
-		if time.Since(last) >= importTold {
+		if time.Since(last) >= importReport {
 			last = time.Now()
 			games := command.Count(p.Added+p.Duplicate, "game", "games")
 			fmt.Fprintf(e.Note, "%s: %s, %.1f%s MB read\n", name, games, megabytes(p.Bytes), of)

@@ -122,15 +122,15 @@ var backupCommand = &command.Command{
 
 // backup writes a complete backup file or none, or with the name "-" to standard output.
 func backup(ctx context.Context, data, to string, force bool, out io.Writer) error {
-	if _, err := os.Lstat(to); err == nil && to != "-" && !force {
-		return fmt.Errorf("%s already exists: add -force to replace it, or choose another name", to)
+	if err := command.Writable(force, to); err != nil {
+		return err
 	}
 	answer, err := askOperator(ctx, data, http.MethodGet, "/backup", nil)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = answer.Body.Close() }()
-	if to == "-" {
+	if to == command.Stdout {
 		_, err := io.Copy(out, answer.Body)
 		return err
 	}

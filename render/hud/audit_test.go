@@ -381,7 +381,10 @@ func (p *aPage) audit(t *testing.T, h *HUD, language string, at []sizing) {
 		}
 		s.Sizes = z.Sizes
 		s.Version++
-		h.stale, h.blind = true, i > 0 && os.Getenv("TAFL_PAGES") == ""
+		h.stale, h.paper = true, newPicture
+		if i > 0 && os.Getenv("TAFL_PAGES") == "" {
+			h.paper = noPicture
+		}
 		h.Layout(s, z.w, z.h, 1)
 		where := fmt.Sprintf("%s, %s at %dx%d text %g scale %g", language, p.name, z.w, z.h, z.Text, z.Scale)
 		checkLayout(t, h, where)

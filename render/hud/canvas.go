@@ -16,8 +16,8 @@ import (
 type canvas struct {
 	metrics
 	fonts   *fonts
-	size    image.Point // of the panel, and of img unless blind
-	blind   bool        // layout only, for tests: img has no pixels
+	size    image.Point // of the panel
+	paper   func(size image.Point) *image.RGBA
 	img     *image.RGBA
 	dc      *gg.Context
 	targets []target
@@ -49,18 +49,18 @@ type state struct{ hot, down bool }
 func (c *canvas) reset(m metrics, size image.Point) {
 	c.metrics = m
 	c.targets, c.texts, c.size = c.targets[:0], c.texts[:0], size
-	if c.blind {
-		size = image.Point{}
-	}
 	if c.img != nil && c.img.Rect.Size() == size {
 		clear(c.img.Pix)
 		return
 	}
-	c.img = image.NewRGBA(image.Rectangle{Max: size})
+	c.img = c.paper(size)
 	c.dc = gg.NewContextForRGBA(c.img)
 	c.dc.SetLineCapRound()
 	c.dc.SetLineJoinRound()
 }
+
+// newPicture returns a transparent picture.
+func newPicture(size image.Point) *image.RGBA { return image.NewRGBA(image.Rectangle{Max: size}) }
 
 // pen sets the colour for the following drawing.
 func (c *canvas) pen(col color.Color) { c.dc.SetColor(c.tone(col)) }

@@ -630,7 +630,7 @@ func (h *HUD) paintDialog(d *panel.Dialog, c *canvas) {
 func (h *HUD) paintBody(c *canvas, view image.Rectangle) {
 	st := &h.dialog
 	s := &st.sheet
-	s.fonts, s.blind, s.hot, s.down = c.fonts, c.blind, c.hot, c.down
+	s.fonts, s.paper, s.hot, s.down = c.fonts, c.paper, c.hot, c.down
 	s.reset(c.metrics, image.Pt(c.bounds().Dx(), max(view.Dy(), 1)))
 	x, y := h.dialogPad(), -st.offset
 	for _, b := range st.plan.body {

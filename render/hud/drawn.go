@@ -46,7 +46,7 @@ func (h *HUD) drawnOn(sl *slot, id string, size image.Point, sign func(*digest),
 	if sum := s.sum(); sum != sl.sum || sl.canvas.img == nil {
 		sl.sum = sum
 		sl.version++
-		sl.canvas.fonts = h.fonts
+		sl.canvas.fonts, sl.canvas.paper = h.fonts, h.paper
 		sl.canvas.reset(h.m, size)
 		paint(&sl.canvas)
 	}

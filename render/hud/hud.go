@@ -73,8 +73,8 @@ type HUD struct {
 	version uint64
 	size    image.Point
 	scale   float32
-	stale   bool // a change other than of the screen
-	blind   bool // layout only, for tests
+	stale   bool                               // a change other than of the screen
+	paper   func(size image.Point) *image.RGBA // makes the pictures of panels
 
 	pointer  image.Point
 	hot      spot
@@ -93,7 +93,8 @@ func New() (*HUD, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &HUD{fonts: f, seed: maphash.MakeSeed(), hot: nowhere, stale: true, pointer: image.Pt(-1, -1)}
+	h := &HUD{fonts: f, paper: newPicture, seed: maphash.MakeSeed(), hot: nowhere, stale: true,
+		pointer: image.Pt(-1, -1)}
 	h.composer.hud = h
 	return h, nil
 }
@@ -141,7 +142,7 @@ func (h *HUD) draw(s *panel.Screen, p part) {
 		return
 	}
 	c := &sl.canvas
-	c.fonts, c.blind, c.hot, c.down = h.fonts, h.blind, -1, -1
+	c.fonts, c.paper, c.hot, c.down = h.fonts, h.paper, -1, -1
 	if h.hot.part == p {
 		c.hot = h.hot.target
 		if h.held {

@@ -14,7 +14,7 @@ import (
 // drawn returns the pixels of what paint draws on a canvas of 48 by 48.
 func drawn(t *testing.T, paint func(c *canvas)) []byte {
 	t.Helper()
-	c := &canvas{}
+	c := &canvas{paper: newPicture}
 	c.reset(fit(1280, 720, 1, panel.Sizes{}), image.Pt(48, 48))
 	paint(c)
 	return bytes.Clone(c.img.Pix)
