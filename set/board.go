@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"tafl3d/game"
+	"tafl3d/scene"
 )
 
 // drawBoard draws the board with its upper left corner at the origin.
 func (s *sheet) drawBoard(p *plan) {
-	if p.form == round {
+	if p.form == scene.Disc {
 		s.roundFrame(p)
 	} else {
 		s.squareFrame(p)
@@ -66,7 +67,7 @@ func (p *plan) bandMiddle() float64 { return 0.24 * p.unit }
 
 // names writes the letters of the files and the numbers of the ranks between the interlace and the field.
 func (s *sheet) names(p *plan) {
-	if p.form == fan {
+	if p.form == scene.Fan {
 		return
 	}
 	_, h := p.size()

@@ -5,6 +5,7 @@ import (
 
 	"tafl3d/game"
 	"tafl3d/panel"
+	"tafl3d/scene"
 )
 
 // signs are the colours of what a diagram points out.
@@ -24,7 +25,7 @@ func (s *sheet) diagram(d *panel.Diagram, p *plan, x, y float64) {
 	w, h := p.size()
 	s.brush(s.c.field)
 	s.pen(s.c.line, 0.3)
-	if p.form == round {
+	if p.form == scene.Disc {
 		s.f.Circle(w/2, h/2, w/2, "DF")
 	} else {
 		s.f.Rect(0, 0, w, h, "DF")

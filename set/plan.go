@@ -8,21 +8,10 @@ import (
 	"tafl3d/scene"
 )
 
-// form is what a board looks like as a whole.
-type form uint8
-
-const (
-	squares form = iota // cells, all alike
-	checked             // cells, light and dark in turn
-	round               // lines on a round board
-	fan                 // lines that run together
-	lines               // lines and the points where they meet
-)
-
 // plan is a board in millimetres, with y downwards and its upper left corner at the origin.
 type plan struct {
 	board         *game.Board
-	form          form
+	form          scene.Form
 	unit          float64 // distance of neighbouring squares
 	room          float64 // how far a piece may reach from the middle of its square
 	fieldX        float64 // half the width of the field; its radius where it is round
@@ -54,58 +43,13 @@ func newPlan(v *variant.Variant, unit float64) *plan {
 func (p *plan) layOut(unit, frame float64) {
 	p.unit, p.frame = unit, frame
 	stage := scene.Stage{Board: p.board}
-	p.form, p.room = formOf(&stage), float64(stage.Room())*unit
+	p.form, p.room = stage.Form(), float64(stage.Room())*unit
 	w, h := p.board.Span()
 	p.fieldX, p.fieldY = (float64(w)/2+0.5)*unit, (float64(h)/2+0.5)*unit
-	if p.form == round {
-		p.fieldX = (outermost(p.board) + 0.42) * unit
+	if p.form == scene.Disc {
+		p.fieldX = (float64(stage.Radius()) + 0.42) * unit
 		p.fieldY = p.fieldX
 	}
-}
-
-// formOf chooses the form of a board from its lines.
-func formOf(st *scene.Stage) form {
-	var has game.Class
-	for _, line := range st.Board.Lines() {
-		has |= line.Class
-	}
-	w, h := st.Board.Span()
-	switch {
-	case st.Board.Grid():
-		return squares
-	case st.Cells() && has&game.Diagonal != 0 && has&game.Unmarked == 0:
-		return checked
-	case st.Cells():
-		return squares
-	case w == h && outermost(st.Board) < 0.55*float64(w+h)/2*1.1:
-		return round
-	case !straight(st.Board):
-		return fan
-	}
-	return lines
-}
-
-// outermost returns how far the farthest point lies from the middle, in squares.
-func outermost(b *game.Board) (far float64) {
-	for s := range game.Square(b.Squares()) {
-		x, y := b.At(s)
-		far = max(far, math.Hypot(float64(x), float64(y)))
-	}
-	return far
-}
-
-// straight reports whether every file is drawn as a straight line.
-func straight(b *game.Board) bool {
-	files := map[int]float32{}
-	for s := range game.Square(b.Squares()) {
-		x, _ := b.At(s)
-		f, _ := b.FileRank(s)
-		if at, ok := files[f]; ok && math.Abs(float64(at-x)) > 0.01 {
-			return false
-		}
-		files[f] = x
-	}
-	return true
 }
 
 // size returns the size of the whole board.
@@ -122,12 +66,12 @@ func (p *plan) at(s game.Square) (x, y float64) {
 }
 
 // cells reports whether pieces stand in cells and not where lines meet.
-func (p *plan) cells() bool { return p.form == squares || p.form == checked }
+func (p *plan) cells() bool { return p.form <= scene.Checked }
 
 // ways returns the straight lines that the board shows, as pairs of squares. On cells those along ranks and files are
 // left out, since the cells show them.
 func (p *plan) ways() (list [][2]game.Square) {
-	if p.form == checked || p.board.Grid() {
+	if p.form == scene.Checked || p.board.Grid() {
 		return nil
 	}
 	for _, l := range p.board.Lines() {
@@ -155,4 +99,4 @@ func (p *plan) aligned(a, b, c game.Square) bool {
 }
 
 // dark reports whether a cell of a chequered board is dark: a1 is.
-func (p *plan) dark(file, rank int) bool { return p.form == checked && (file+rank)%2 == 0 }
+func (p *plan) dark(file, rank int) bool { return p.form == scene.Checked && (file+rank)%2 == 0 }

@@ -10,6 +10,7 @@ import (
 	"tafl3d/game"
 	"tafl3d/game/variant"
 	"tafl3d/render/carve"
+	"tafl3d/scene"
 	"tafl3d/set/solid"
 	"tafl3d/tongue"
 )
@@ -208,7 +209,7 @@ func (g *grooves) rect(x, y, w, h float64) {
 func (g *grooves) board() {
 	p := g.p
 	x, y := p.middle()
-	if p.form == round {
+	if p.form == scene.Disc {
 		g.ring(x, y, p.fieldX)
 		g.ring(x, y, p.fieldX+0.7*p.frame)
 	} else {

@@ -73,7 +73,7 @@ func newBench(l *layout, n *noise, c *chance) *bench {
 // row fills a row of texels with uncarved wood.
 func (b *bench) row(v int, out []grain) {
 	_, z := b.place(0, v)
-	if b.form == disc {
+	if b.form == scene.Disc {
 		b.round(out, z)
 		return
 	}

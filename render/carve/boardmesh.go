@@ -1,5 +1,7 @@
 package carve
 
+import "tafl3d/scene"
+
 // cornerSteps is the number of facets of a rounded corner; even.
 const cornerSteps = 6
 
@@ -83,7 +85,7 @@ func bow() []rim {
 func (l *layout) sweep(s []edge, uv func(side int, x, z, y float32) (u, v float32), along bool) Mesh {
 	var m Mesh
 	w := way()
-	if l.form == disc {
+	if l.form == scene.Disc {
 		w = bow()
 	}
 	for side := range 4 {
@@ -120,7 +122,7 @@ func (l *layout) reach(side int, d float32, r rim) (x, z float32) {
 		return 0, 0
 	}
 	long, far := l.side(side)
-	if l.form == disc {
+	if l.form == scene.Disc {
 		return (far + d) * r.dx, (far + d) * r.dz
 	}
 	from := l.rim - 1.6*rounding

@@ -1,6 +1,10 @@
 package carve
 
-import "math"
+import (
+	"math"
+
+	"tafl3d/scene"
+)
 
 // bandHalf is half the width of the interlace band of the frame.
 const bandHalf = 0.17
@@ -10,7 +14,7 @@ type framer struct{ sheet *sheet }
 
 // border carves the frame: mitres, lines, interlace and the bosses at the corners.
 func (fr *framer) border(o Options, n *noise) {
-	if fr.sheet.form == disc {
+	if fr.sheet.form == scene.Disc {
 		fr.ring()
 	} else {
 		fr.sides(n)

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"tafl3d/game"
+	"tafl3d/scene"
 )
 
 // letterTall is the height of a capital on the frame, in squares.
@@ -41,7 +42,7 @@ func (fr *framer) coordinates() {
 // labels returns the coordinates of the board. The letter of an oblique file is only at its lower end. On
 // round boards, labels are at the ends of lines.
 func (l *layout) labels() []label {
-	if l.form == disc {
+	if l.form == scene.Disc {
 		return l.roundLabels()
 	}
 	files, ranks := map[int]spot{}, map[int]spot{}
@@ -56,14 +57,14 @@ func (l *layout) labels() []label {
 	var all []label
 	for f, p := range files {
 		word := string(rune('A' + f))
-		if l.form != fan || p.z > 0 {
+		if l.form != scene.Fan || p.z > 0 {
 			all = append(all, label{word: word, at: spot{p.x, l.margin(p.x, l.fieldZ)}})
 		}
-		if l.form != fan || p.z <= 0 {
-			all = append(all, label{word: word, at: spot{p.x, -l.margin(p.x, l.fieldZ)}, down: l.form != fan})
+		if l.form != scene.Fan || p.z <= 0 {
+			all = append(all, label{word: word, at: spot{p.x, -l.margin(p.x, l.fieldZ)}, down: l.form != scene.Fan})
 		}
 	}
-	if l.form == fan {
+	if l.form == scene.Fan {
 		separate(all)
 	}
 	for r, p := range ranks {
@@ -140,7 +141,7 @@ func (l *layout) roundLabels() (all []label) {
 // margin returns the distance from the middle of a letter at position a of a side.
 func (l *layout) margin(a, far float32) float32 {
 	r := far + l.letters
-	if l.form == disc {
+	if l.form == scene.Disc {
 		return sqrt(max(0, r*r-a*a))
 	}
 	return r

@@ -92,27 +92,29 @@ func inks() [pigments]rgb {
 }
 
 // forms maps types of boards that are no tafl grids to designs.
-var forms = map[form]look{
-	cells:   {wood: oak, frame: walnut, joint: 4, paint: paints(0x3f2a15, 0x99502e), rise: 0.06},
-	checked: {wood: maple, frame: walnut, joint: 4, paint: paints(0x3c2c1c, 0x9a4b33), rise: 0.06},
-	disc:    {wood: cherry, frame: smoked, joint: 3, paint: paints(0x32190d, 0x8a2f1c), rise: 0.06},
-	fan:     {wood: teak, frame: walnut, joint: 3, paint: paints(0x2f1a0c, 0x8c3f24), rise: 0.06},
-	lattice: {wood: leather, frame: birchDark, joint: whole, paint: paints(0x3a2114, 0x8f3f2a),
+var forms = map[scene.Form]look{
+	scene.Cells:   {wood: oak, frame: walnut, joint: 4, paint: paints(0x3f2a15, 0x99502e), rise: 0.06},
+	scene.Checked: {wood: maple, frame: walnut, joint: 4, paint: paints(0x3c2c1c, 0x9a4b33), rise: 0.06},
+	scene.Disc:    {wood: cherry, frame: smoked, joint: 3, paint: paints(0x32190d, 0x8a2f1c), rise: 0.06},
+	scene.Fan:     {wood: teak, frame: walnut, joint: 3, paint: paints(0x2f1a0c, 0x8c3f24), rise: 0.06},
+	scene.Lattice: {wood: leather, frame: birchDark, joint: whole, paint: paints(0x3a2114, 0x8f3f2a),
 		border: teeth, rise: 0.03},
-	mill:    {wood: paleAsh, frame: smoked, joint: 4, paint: paints(0x2a1a10, 0x9a4b33), border: eyes4, rise: 0.06},
-	crossed: {wood: sandstone, frame: slate, joint: whole, paint: paints(0x3d332a, 0x93472f), border: fret, rise: 0.05},
+	scene.Mill: {wood: paleAsh, frame: smoked, joint: 4, paint: paints(0x2a1a10, 0x9a4b33),
+		border: eyes4, rise: 0.06},
+	scene.Crossed: {wood: sandstone, frame: slate, joint: whole, paint: paints(0x3d332a, 0x93472f),
+		border: fret, rise: 0.05},
 }
 
 // whole is the joint distance of boards made from a single plank.
 const whole = 99
 
 // lookOf returns the design of a stage's board: from the options, otherwise by size or type.
-func lookOf(st *scene.Stage, f form, o Options) look {
+func lookOf(st *scene.Stage, f scene.Form, o Options) look {
 	if k, ok := designs[o.Board]; ok {
-		if f != tafl && k.lining == inked {
+		if f != scene.Grid && k.lining == inked {
 			k.lining = grooved
 		}
-		k.handles = k.handles && f != disc
+		k.handles = k.handles && f != scene.Disc
 		return k
 	}
 	if k, ok := forms[f]; ok {

@@ -1,6 +1,9 @@
 package carve
 
-import "tafl3d/game"
+import (
+	"tafl3d/game"
+	"tafl3d/scene"
+)
 
 // middle returns the centre of a square.
 func (l *layout) middle(q game.Square) spot {
@@ -36,7 +39,7 @@ func wobble(n *noise, a, seed float32) float32 {
 func (s *sheet) squares(n *noise) {
 	throne, corner, citadel := s.throne, s.corner, s.camp
 	switch {
-	case s.form != tafl:
+	case s.form != scene.Grid:
 	case s.look.lining == pegged:
 		throne, corner = s.ringed, s.quartered
 	case s.look.lining == inked:

@@ -15,12 +15,12 @@ func (s *sheet) field(n *noise) {
 		s.region(&s.stage.Marks[i], n)
 	}
 	switch s.form {
-	case tafl:
+	case scene.Grid:
 		s.grid(n)
-	case cells:
+	case scene.Cells:
 		s.grid(n)
 		s.lines(n)
-	case checked:
+	case scene.Checked:
 		s.chequer(n)
 		s.grid(n)
 	default:
@@ -42,7 +42,7 @@ func (s *sheet) lines(n *noise) {
 	for k, l := range s.stage.Board.Lines() {
 		b := mainLine
 		switch {
-		case l.Class == game.Unmarked || s.form == cells && l.Class == game.Main:
+		case l.Class == game.Unmarked || s.form == scene.Cells && l.Class == game.Main:
 			continue
 		case l.Class == game.Diagonal:
 			b = fineLine
@@ -75,11 +75,11 @@ func (s *sheet) aligned(a, b, c game.Square) bool {
 func (s *sheet) points() {
 	for q := range game.Square(s.stage.Board.Squares()) {
 		switch c := s.middle(q); s.form {
-		case disc:
+		case scene.Disc:
 			s.hole(c, 0.1, 0.05)
-		case lattice:
+		case scene.Lattice:
 			s.hole(c, 0.062, 0.03)
-		case crossed:
+		case scene.Crossed:
 			s.hole(c, 0.04, 0.03)
 			s.groove(circle(c, 0.1), blade{0.012, 0.008, soot, 0.4})
 		default:
@@ -127,7 +127,7 @@ func circle(c spot, r float32) []spot {
 func (s *sheet) ornaments() {
 	r := float32(0.4)
 	at := spot{s.fieldX - 1.9*r - 0.1, s.fieldZ - 1.9*r - 0.1}
-	if s.form == disc { // small, because the coordinates surround it
+	if s.form == scene.Disc { // small, because the coordinates surround it
 		r = 0.26
 		k := (s.fieldX - 1.75*r) * 0.70710678
 		at = spot{k, k}
@@ -155,7 +155,7 @@ func (s *sheet) clear(c spot, r float32) bool {
 // rimLine cuts the line around the field.
 func (s *sheet) rimLine(n *noise) {
 	b := blade{half: 0.026, deep: 0.02, pigment: soot, strength: 0.85}
-	if s.form == disc {
+	if s.form == scene.Disc {
 		for _, path := range s.rimArcs() {
 			s.groove(path, b)
 		}
@@ -197,10 +197,10 @@ func (s *sheet) chequer(n *noise) {
 func (s *sheet) region(r *scene.Region, n *noise) {
 	stain, strength := ochre, float32(0.5)
 	switch {
-	case s.form == tafl && signCutters[r.Name] != nil:
+	case s.form == scene.Grid && signCutters[r.Name] != nil:
 		s.signs(r, n)
 		return
-	case s.form <= cells && (strings.Contains(r.Name, "corner") || r.Name == "no rest"):
+	case s.form <= scene.Cells && (strings.Contains(r.Name, "corner") || r.Name == "no rest"):
 		for _, q := range r.Squares {
 			s.corner(s.middle(q))
 		}
