@@ -98,34 +98,39 @@ func (c *cutting) hatch(phase, n, w float32) {
 	c.notch(abs(phase*n-float32(floor(phase*n+0.5)))/n, w, 0.7*w)
 }
 
-// goose is alarmed: the neck straight up, the wings closed over the back.
+// goose is alarmed: the neck straight up, pale above the dark wings, which are closed over the back.
 func goose(s game.Side) design {
-	beak := ridge(0, 0.61, 0.2, 0.036, 0, 0.585, 0.3, 0.022)
-	f := &figure{twin: true, heart: 0.2, soft: 0.05, limbs: append(chain(
-		[4]float32{0, 0.33, -0.335, 0.02}, [4]float32{0, 0.28, -0.2, 0.09}, [4]float32{0, 0.235, -0.06, 0.145},
-		[4]float32{0, 0.24, 0.08, 0.135}, [4]float32{0, 0.34, 0.14, 0.075}, [4]float32{0, 0.46, 0.13, 0.05},
-		[4]float32{0, 0.57, 0.11, 0.05}, [4]float32{0, 0.625, 0.14, 0.068}), beak,
+	beak := ridge(0, 0.635, 0.24, 0.038, 0, 0.61, 0.33, 0.022)
+	neck := chain([4]float32{0, 0.34, 0.17, 0.07}, [4]float32{0, 0.45, 0.155, 0.05}, [4]float32{0, 0.57, 0.14, 0.05},
+		[4]float32{0, 0.645, 0.18, 0.068})
+	f := &figure{twin: true, heart: 0.2, soft: 0.04, limbs: append(append(chain(
+		[4]float32{0, 0.37, -0.32, 0.024}, [4]float32{0, 0.29, -0.2, 0.085}, [4]float32{0, 0.24, -0.06, 0.135},
+		[4]float32{0, 0.25, 0.1, 0.12}, [4]float32{0, 0.34, 0.17, 0.07}), neck...), beak,
 		ridge(0.055, 0.17, 0.02, 0.05, 0.055, 0.05, 0.05, 0.04)),
 	}
-	base := plinth(0.15, 0.19)
+	base := plinth(0.14, 0.19)
 	f.cut = func(p solid, d float32) float32 {
-		wing := egg(p, solid{0.105, 0.28, -0.07}, solid{0.07, 0.1, 0.2})
-		return base(p, blend(d, wing, 0.025))
+		wing := egg(p, solid{0.085, 0.295, -0.09}, solid{0.08, 0.095, 0.215})
+		return base(p, blend(d, wing, 0.03))
 	}
 	d := sculpture(f, s, herd(s), 0.026)
+	pale := bars(s)
 	return d.on(func(c *cutting, p solid) {
 		x := abs(p.x)
-		wing := ramp(0.2, 0.22, p.y) * ramp(0.11, 0.09, p.z) * ramp(-0.27, -0.24, p.z)
-		if wing > 0.5 { // feathers in rows
-			back := p.z + 0.45*x - 0.25*p.y
-			row := back*8 - float32(floor(back*8))
-			c.paint(bars(s), 0.75*ramp(0.78, 0.84, row))
-			c.notch(min(row, 1-row)/8, 0.009, 0.008)
+		if p.y > 0.2 && p.y < 0.42 && p.z < 0.11 { // wings: three rows of feathers with pale edges
+			row := (p.z+0.3*x-0.5*p.y)*9 + 0.3
+			row -= float32(floor(row))
+			c.paint(bars(s), 0.6*ramp(0.1, 0.05, abs(row-0.5))*ramp(0.045, 0.06, x))
+			c.notch(abs(row-0.57)/9, 0.01, 0.01)
 		}
-		c.paint(cream, 0.8*ramp(0.09, 0.06, x)*ramp(0.34, 0.28, p.y)*ramp(0.12, 0.15, p.y)*ramp(0.12, 0.16, p.z))
-		c.paint(cream, ramp(-0.26, -0.29, p.z)) // tail
-		c.paint(cream, ramp(0.025, 0.04, x)*ramp(0.575, 0.59, p.y)*ramp(0.19, 0.18, p.z)*ramp(0.1, 0.11, p.z))
-	}).on(tinted(beaks, 0.016, beak)).on(eyesAt(0.058, 0.645, 0.165, 0.015))
+		if p.z < 0.08 && p.y > 0.2 {
+			c.notch(min(x, abs(p.y-0.23+0.2*p.z)), 0.013, 0.014) // between the wings, and below
+		}
+		c.paint(pale, ramp(-0.28, -0.3, p.z)) // tail
+		if s == game.Attackers {
+			c.paint(pale, 0.95*ramp(0.38, 0.4, p.y)*ramp(0.07, 0.09, p.z))
+		}
+	}).on(tinted(beaks, 0.014, beak)).on(eyesAt(0.058, 0.665, 0.205, 0.017))
 }
 
 // bars returns the colour of light marks on a side's animals.
@@ -184,58 +189,77 @@ func curl(p solid, n float32) float32 {
 	return cos(9*hypot(u, v) + angle(u, v))
 }
 
-// sheep stands firm: a heavy fleece of carved locks, the head low.
-func sheep(s game.Side) design {
-	f := &figure{twin: true, heart: 0.23, soft: 0.045, limbs: append(append(chain(
-		[4]float32{0, 0.27, -0.15, 0.155}, [4]float32{0, 0.28, 0.04, 0.165}, [4]float32{0, 0.34, 0.13, 0.12},
-		[4]float32{0, 0.4, 0.2, 0.085}), stand(0.09, 0.1, -0.16, 0.16, 0.042)...),
-		ridge(0, 0.4, 0.24, 0.066, 0, 0.3, 0.31, 0.044), ridge(0.06, 0.42, 0.2, 0.034, 0.155, 0.37, 0.2, 0.024),
-		ridge(0, 0.3, -0.28, 0.045, 0, 0.17, -0.305, 0.035)),
+// woolly adds a fleece of round locks, n to a unit, to an ellipsoid around c.
+func woolly(c, r solid, n float32) func(p solid, d float32) float32 {
+	return func(p solid, d float32) float32 {
+		q := p.minus(c)
+		k := 2 * pi * n
+		lock := cos(k*0.5*q.x) * cos(k*(0.5*q.y+0.25*q.z)) * cos(k*0.5*q.z)
+		return blend(d, egg(p, c, r)-0.016*lock, 0.02)
 	}
-	base := plinth(0.17, 0.25)
-	f.cut = func(p solid, d float32) float32 { return base(p, d) }
-	d := sculpture(f, s, herd(s), 0.027)
-	return d.on(fleece(s, 13, 0.225, 0.16)).on(eyesAt(0.056, 0.42, 0.265, 0.015))
 }
 
-// fleece engraves locks between a height and the face, which begins at z, and inlays the face.
-func fleece(s game.Side, n, face, above float32) func(c *cutting, p solid) {
+// sheep stands firm: a heavy round fleece, the bare head with its ears held out, pale legs.
+func sheep(s game.Side) design {
+	head := ridge(0, 0.43, 0.23, 0.068, 0, 0.36, 0.315, 0.044)
+	ears := ridge(0.06, 0.445, 0.2, 0.034, 0.125, 0.405, 0.185, 0.028)
+	legs := stand(0.095, 0.09, -0.17, 0.16, 0.044)
+	f := &figure{twin: true, heart: 0.23, soft: 0.025, limbs: append(append(chain(
+		[4]float32{0, 0.32, 0.08, 0.12}, [4]float32{0, 0.42, 0.17, 0.08}), legs...), head, ears,
+		ridge(0, 0.34, -0.26, 0.045, 0, 0.22, -0.3, 0.035)),
+	}
+	base, wool := plinth(0.16, 0.24), woolly(solid{0, 0.31, -0.06}, solid{0.17, 0.155, 0.22}, 11)
+	f.cut = func(p solid, d float32) float32 { return base(p, wool(p, d)) }
+	d := sculpture(f, s, herd(s), 0.027)
+	return d.on(fleece(s, 11, 0.16)).on(bare(s, append(legs, head, ears)...)).on(eyesAt(0.062, 0.44, 0.265, 0.016))
+}
+
+// fleece engraves locks above a height.
+func fleece(s game.Side, n, above float32) func(c *cutting, p solid) {
+	return func(c *cutting, p solid) {
+		wool := ramp(above-0.02, above+0.02, p.y)
+		k := curl(solid{y: 0.17 * angle(p.y-0.24, abs(p.x)), z: p.z}, n)
+		c.height += 0.012 * k * wool
+		c.age = max(c.age, 0.7*ramp(-0.2, -0.9, k)*wool)
+		if s == game.Attackers {
+			c.paint(bars(s), 0.16*ramp(0.6, 0.95, k)*wool)
+		}
+	}
+}
+
+// bare inlays the parts of a sheep without wool.
+func bare(s game.Side, parts ...limb) func(c *cutting, p solid) {
 	inlay := horn
 	if s == game.Attackers {
-		inlay = cream
+		inlay = bars(s)
 	}
 	return func(c *cutting, p solid) {
-		x := abs(p.x)
-		wool := ramp(face+0.01, face-0.01, p.z-0.25*max(0, 0.3-p.y)) * ramp(above-0.02, above+0.02, p.y)
-		if x > 0.075 && p.z > 0.14 && p.y > 0.34 {
-			wool = 0 // ears
+		q := solid{abs(p.x), p.y, p.z}
+		for i := range parts {
+			on := ramp(0.012, 0.004, parts[i].away(q)) * ramp(0.055, 0.065, p.y)
+			if parts[i].a.z < 0.2 && parts[i].b.y < 0.3 {
+				on *= ramp(0.15, 0.125, p.y) // legs below the wool
+			}
+			c.paint(inlay, 0.7*on)
+			c.height *= 1 - on
+			c.age *= 1 - on
 		}
-		if wool > 0.5 {
-			k := curl(solid{y: 0.17 * angle(p.y-0.24, x), z: p.z}, n)
-			c.height += 0.012 * k * wool
-			c.age = max(c.age, 0.7*ramp(-0.2, -0.9, k)*wool)
-		}
-		c.paint(inlay, 0.85*ramp(face-0.01, face+0.01, p.z)*ramp(above, above+0.04, p.y))
 	}
 }
 
 // lamb stands on stiff long legs with the head up, looking for its mother.
 func lamb(s game.Side) design {
-	f := &figure{twin: true, heart: 0.26, soft: 0.035, limbs: append(append(chain(
-		[4]float32{0, 0.31, -0.14, 0.105}, [4]float32{0, 0.3, 0.04, 0.11}, [4]float32{0, 0.37, 0.11, 0.08},
-		[4]float32{0, 0.48, 0.13, 0.06}, [4]float32{0, 0.535, 0.15, 0.08}),
-		stand(0.075, 0.09, -0.16, 0.25, 0.036)...),
-		ridge(0, 0.535, 0.2, 0.056, 0, 0.5, 0.28, 0.038), ridge(0.06, 0.55, 0.14, 0.03, 0.15, 0.485, 0.12, 0.026),
-		ridge(0, 0.34, -0.22, 0.036, 0, 0.22, -0.28, 0.032)),
+	head := ridge(0, 0.545, 0.19, 0.064, 0, 0.51, 0.28, 0.04)
+	ears := ridge(0.06, 0.56, 0.15, 0.032, 0.12, 0.515, 0.13, 0.028)
+	legs := stand(0.085, 0.1, -0.17, 0.25, 0.036)
+	f := &figure{twin: true, heart: 0.26, soft: 0.025, limbs: append(append(chain(
+		[4]float32{0, 0.34, 0.07, 0.09}, [4]float32{0, 0.45, 0.12, 0.066}, [4]float32{0, 0.54, 0.15, 0.072}),
+		legs...), head, ears, ridge(0, 0.36, -0.22, 0.038, 0, 0.22, -0.28, 0.034)),
 	}
-	base := plinth(0.14, 0.22)
-	f.cut = func(p solid, d float32) float32 { return base(p, d) }
-	d := sculpture(f, s, herd(s), 0.0275)
-	return d.on(fleece(s, 15, 0.185, 0.22)).on(func(c *cutting, p solid) {
-		if s == game.Attackers {
-			c.paint(cream, 0.85*ramp(0.16, 0.12, p.y)*ramp(0.055, 0.065, p.y))
-		}
-	}).on(eyesAt(0.056, 0.56, 0.205, 0.016))
+	base, wool := plinth(0.14, 0.22), woolly(solid{0, 0.33, -0.05}, solid{0.115, 0.105, 0.175}, 14)
+	f.cut = func(p solid, d float32) float32 { return base(p, wool(p, d)) }
+	d := sculpture(f, s, herd(s), 0.0265)
+	return d.on(fleece(s, 14, 0.23)).on(bare(s, append(legs, head, ears)...)).on(eyesAt(0.06, 0.56, 0.22, 0.016))
 }
 
 // goat stands with its forefeet on a rock, the beard out, the horns swept back.
@@ -317,41 +341,54 @@ func tiger(s game.Side) design {
 	}).on(eyesAt(0.06, 0.5, 0.3, 0.018))
 }
 
-// leopard lies in wait with the head up and the tail around its side.
+// leopard prowls: the head up, the legs apart, the long tail swung to its side.
 func leopard(s game.Side) design {
-	tail := chain([4]float32{0, 0.13, -0.26, 0.042}, [4]float32{0.1, 0.09, -0.27, 0.042},
-		[4]float32{0.2, 0.08, -0.2, 0.04},
-		[4]float32{0.24, 0.08, -0.08, 0.036})
-	f := &figure{twin: true, heart: 0.16, soft: 0.04, limbs: append(chain(
-		[4]float32{0, 0.17, -0.2, 0.11}, [4]float32{0, 0.17, -0.02, 0.115}, [4]float32{0, 0.22, 0.1, 0.11},
-		[4]float32{0, 0.33, 0.14, 0.085}, [4]float32{0, 0.39, 0.17, 0.1}),
-		ball(0.1, 0.14, -0.16, 0.1), ridge(0.13, 0.08, -0.12, 0.05, 0.14, 0.07, 0.02, 0.04),
-		ridge(0.08, 0.17, 0.1, 0.065, 0.095, 0.075, 0.14, 0.05),
-		ridge(0.095, 0.075, 0.14, 0.05, 0.085, 0.065, 0.28, 0.042),
-		ridge(0, 0.37, 0.23, 0.058, 0, 0.355, 0.26, 0.046), ridge(0.07, 0.46, 0.14, 0.036, 0.082, 0.485, 0.13, 0.026)),
-		odd: tail,
+	tail := chain([4]float32{0, 0.31, -0.24, 0.04}, [4]float32{-0.06, 0.29, -0.285, 0.036},
+		[4]float32{-0.16, 0.32, -0.265, 0.034}, [4]float32{-0.22, 0.42, -0.22, 0.034},
+		[4]float32{-0.2, 0.52, -0.21, 0.034})
+	leg := func(x, hip, paw, r float32) []limb {
+		return chain([4]float32{0.8 * x, 0.24, hip, 1.5 * r}, [4]float32{x, 0.15, 0.5*paw + 0.5*hip, r},
+			[4]float32{x, 0.07, paw, r}, [4]float32{x, 0.06, paw + 0.05, 0.9 * r})
 	}
-	base := plinth(0.22, 0.3)
+	f := &figure{twin: true, heart: 0.2, soft: 0.035, limbs: append(chain(
+		[4]float32{0, 0.28, -0.19, 0.095}, [4]float32{0, 0.27, -0.05, 0.085}, [4]float32{0, 0.3, 0.07, 0.1},
+		[4]float32{0, 0.4, 0.14, 0.075}, [4]float32{0, 0.485, 0.18, 0.092}),
+		ball(0.06, 0.33, 0.06, 0.07), ball(0.055, 0.29, -0.18, 0.08),
+		ridge(0, 0.46, 0.25, 0.054, 0, 0.45, 0.28, 0.044), ridge(0.068, 0.555, 0.16, 0.036, 0.08, 0.585, 0.155, 0.028)),
+	}
+	f.odd = append(append(append(append(tail, leg(0.11, 0.08, 0.22, 0.045)...), leg(-0.11, 0.08, 0.04, 0.045)...),
+		leg(0.105, -0.18, -0.13, 0.046)...), leg(-0.105, -0.18, -0.25, 0.046)...)
+	base := plinth(0.17, 0.28)
 	f.cut = func(p solid, d float32) float32 { return base(p, d) }
 	d := sculpture(f, s, herd(s), 0.027)
-	mark := bars(s)
+	mark, pale := bars(s), cream
 	if s == game.Defenders {
-		mark = hex(0x6a4c2a)
+		mark, pale = hex(0x6a4c2a), horn
 	}
 	return d.on(func(c *cutting, p solid) {
-		if p.y < 0.06 || p.z > 0.2 && p.y < 0.43 {
+		x := abs(p.x)
+		c.paint(pale, 0.9*ramp(0.215, 0.23, p.z)*ramp(0.5, 0.485, p.y)*ramp(0.38, 0.4, p.y)) // muzzle
+		c.paint(pale, 0.9*ramp(0.565, 0.575, p.y)*ramp(0.165, 0.18, p.z))                    // ears
+		c.paint(pitch, ramp(0.318, 0.326, p.z)*ramp(0.445, 0.455, p.y)*ramp(0.035, 0.02, x)) // nose
+		if p.y < 0.12 || p.y > 0.4 && p.z > 0.2 {
 			return
 		}
-		u, v := 11*p.z, 1.4*angle(p.y-0.15, p.x)
-		if p.y > 0.3 {
-			v = 9 * p.x
+		if p.z < -0.26 || p.z < -0.08 && p.y > 0.38 { // tail
+			band := (p.y - p.x) * 12
+			c.paint(mark, 0.75*ramp(0.3, 0.24, abs(band-float32(floor(band))-0.5)))
+			return
 		}
+		u, v := 14*p.z, 2*angle(p.y-0.2, x)
+		if p.y > 0.38 || p.y < 0.2 {
+			v = 14 * (p.y + x)
+		}
+		u, v = u+0.35*sin(2.3*v), v+0.35*sin(1.7*u)
 		if floor(u)%2 != 0 {
 			v += 0.5
 		}
 		r := hypot(u-float32(floor(u))-0.5, v-float32(floor(v))-0.5)
-		c.paint(mark, 0.9*ramp(0.16, 0.09, abs(r-0.22)))
-	}).on(eyesAt(0.052, 0.42, 0.245, 0.016))
+		c.paint(mark, 0.8*ramp(0.13, 0.08, abs(r-0.17)))
+	}).on(eyesAt(0.05, 0.51, 0.25, 0.017))
 }
 
 // hound stands and points: the head and the tail raised, the ears hanging.

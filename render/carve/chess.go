@@ -117,27 +117,34 @@ func chessKing(s game.Side) design {
 	}
 }
 
-// horse is a horse's head on a base: the knight of chess.
+// horse is a horse's head with an arched neck on a base: the knight of chess. The mane and the blaze are inlaid.
 func horse(side game.Side, s stuff) design {
-	f := &figure{twin: true, heart: 0.3, soft: 0.06, limbs: []limb{
-		ridge(0, 0.1, -0.05, 0.135, 0, 0.3, -0.1, 0.115), ridge(0, 0.3, -0.1, 0.115, 0, 0.5, -0.04, 0.09),
-		ridge(0, 0.53, 0.0, 0.09, 0, 0.42, 0.2, 0.058), ridge(0, 0.42, 0.2, 0.058, 0, 0.39, 0.27, 0.052),
-		ridge(0.05, 0.6, -0.02, 0.036, 0.06, 0.69, 0.0, 0.016), ridge(0, 0.2, 0.05, 0.1, 0, 0.12, 0.1, 0.1),
-		ridge(0, 0.62, -0.06, 0.035, 0, 0.54, -0.17, 0.05), ridge(0, 0.54, -0.17, 0.05, 0, 0.3, -0.25, 0.05),
-		ridge(0, 0.3, -0.25, 0.05, 0, 0.16, -0.24, 0.04),
-	}}
+	mane := chain([4]float32{0, 0.22, -0.25, 0.026}, [4]float32{0, 0.36, -0.275, 0.03},
+		[4]float32{0, 0.52, -0.245, 0.032}, [4]float32{0, 0.635, -0.155, 0.032}, [4]float32{0, 0.665, -0.07, 0.026})
+	f := &figure{twin: true, heart: 0.3, soft: 0.035, limbs: append(append(chain(
+		[4]float32{0, 0.08, -0.04, 0.15}, [4]float32{0, 0.25, -0.13, 0.108}, [4]float32{0, 0.42, -0.155, 0.09},
+		[4]float32{0, 0.54, -0.105, 0.082}, [4]float32{0, 0.585, -0.01, 0.085}, [4]float32{0, 0.52, 0.15, 0.066},
+		[4]float32{0, 0.44, 0.27, 0.058}), mane...),
+		ridge(0.025, 0.53, 0.01, 0.085, 0.02, 0.47, 0.06, 0.066), // cheeks
+		ridge(0.06, 0.64, -0.03, 0.04, 0.085, 0.725, 0.0, 0.015)),
+	}
 	f.cut = onFoot(0.2)
 	d := sculpture(f, side, s, 0.0255)
-	return d.on(func(c *cutting, p solid) {
-		if p.z < -0.13 && p.y > 0.15 && abs(p.x) < 0.07 {
-			a := (p.y + 0.6*abs(p.x)) * 16
-			c.notch(abs(a-float32(floor(a+0.5)))/16, 0.012, 0.012)
+	inlay := bars(side)
+	return d.on(tinted(inlay, 0.01, mane...)).on(func(c *cutting, p solid) {
+		x := abs(p.x)
+		if p.z < -0.13 && p.y > 0.15 && x < 0.06 {
+			c.hatch(p.y-0.5*p.z, 15, 0.01)
 		}
-		if p.z > 0.1 {
-			c.notch(abs(p.z-0.19-0.3*(p.y-0.42)), 0.01, 0.008) // bridle
+		face := ramp(0.05, 0.08, p.z) * ramp(0.6, 0.62, p.y+0.5*p.z)
+		c.paint(inlay, 0.9*face*ramp(0.026, 0.018, x))
+		band := min(abs(p.z-0.185-0.3*(p.y-0.5)), abs(p.z-0.035-0.5*(p.y-0.55)))
+		if p.z > 0 && p.y > 0.4 {
+			c.paint(inlay, 0.9*ramp(0.013, 0.007, band)) // bridle
 		}
+		c.notch(hypot(x-0.035, hypot(p.y-0.465, p.z-0.3)), 0.014, 0.012) // nostrils
 		if p.y < 0.05 {
 			c.gilt = 1
 		}
-	}).on(eyesAt(0.068, 0.535, 0.09, 0.02))
+	}).on(eyesAt(0.066, 0.585, 0.06, 0.02))
 }
