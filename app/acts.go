@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tafl3d/app/board"
+	"tafl3d/app/conditional"
 	"tafl3d/app/events"
 	"tafl3d/app/netgame"
 	"tafl3d/app/words"
@@ -118,6 +119,9 @@ func lookActs() []act {
 	}
 }
 
+// textConditionalDoes describes the key of conditional moves.
+const textConditionalDoes = "Conditional moves in a correspondence game"
+
 // networkActs are the actions of a network game. Their buttons are visible only while they are useful.
 func networkActs() []act {
 	talks := func(a *App) bool { return a.board.Game().Remote != nil }
@@ -126,6 +130,9 @@ func networkActs() []act {
 			ready: func(a *App) bool { return a.net.MayAnswer() }, run: func(a *App, _ int) { a.net.OpenAnswer() }},
 		{id: "abort", label: netgame.TextAbort, short: "Abort", keys: key("x"), bar: true, game: true, rare: true,
 			ready: func(a *App) bool { return a.net.MayAbort() }, run: func(a *App, _ int) { a.net.Abort() }},
+		{id: "conditional", label: conditional.TextTitle, short: "Conditional", does: textConditionalDoes,
+			keys: key("z"), bar: true, game: true, rare: true, ready: func(a *App) bool { return a.planner.May() },
+			run: func(a *App, _ int) { a.planner.Open() }},
 		{id: "chat", label: netgame.TextChat, keys: key("t"), bar: true, game: true, rare: true, ready: talks,
 			run: func(a *App, _ int) { a.net.OpenChat() },
 			on:  func(a *App) bool { return a.board.Game().Remote.Unread }},
@@ -141,6 +148,9 @@ const (
 
 // barred returns why an action is unavailable in a network game; empty if it is available.
 func (c *actions) barred(id string) string {
+	if (id == "hint" || id == "analyse") && c.app.board.Preparing() {
+		return board.TextNoHelp
+	}
 	if c.app.board.Game() == nil || c.app.board.Game().Remote == nil {
 		return ""
 	}
@@ -239,7 +249,7 @@ func (a *App) escape() {
 	held := h.Selected != game.NoSquare || a.board.Stepping() && h.Cursor() != game.NoSquare || h.Hint.Found ||
 		h.Hint.Cancel != nil ||
 		len(h.Causes)+len(h.Captors) > 0 || a.board.Game() != nil && a.board.Game().Ready().Set
-	if a.board.Game() != nil && !held && a.studies() {
+	if a.board.Game() != nil && !held && a.browses() {
 		return // a further Esc after that which closed a panel opens nothing
 	}
 	if a.board.Game() == nil || !held {

@@ -39,7 +39,7 @@ func afterActs() []act {
 	return []act{
 		{id: "pause", label: "Pause", does: "Start or pause autoplay",
 			keys: key("p"), bar: true, game: true,
-			ready: func(a *App) bool { return a.board.Going() && !a.studies() || a.after.MayPlay() },
+			ready: func(a *App) bool { return a.board.Going() && !a.browses() || a.after.MayPlay() },
 			run:   func(a *App, _ int) { afterClient{a}.pauseOrPlay() },
 			on:    func(a *App) bool { return a.board.Game().State.Paused && !a.after.MayPlay() || a.after.Playing() }},
 		{id: "faster", label: "Speed", does: "Change the autoplay speed",

@@ -6,6 +6,7 @@ package app
 import (
 	"tafl3d/app/after"
 	"tafl3d/app/board"
+	"tafl3d/app/conditional"
 	"tafl3d/app/editor"
 	"tafl3d/app/events"
 	"tafl3d/app/games"
@@ -24,6 +25,7 @@ type App struct {
 	board     *board.Board
 	events    *events.Room
 	net       *netgame.Controller // the network game at the board
+	planner   *conditional.Planner
 	opt       Options
 	settings  Settings
 	actions   *actions
@@ -84,6 +86,9 @@ func (a *App) FullScreen() bool { return a.settings.FullScreen }
 
 // studies reports whether a study is on the board.
 func (a *App) studies() bool { return a.study.On() }
+
+// browses reports whether the board shows a study, or moves that the player prepares.
+func (a *App) browses() bool { return a.board.Game() != nil && a.board.Game().Studied != nil }
 
 // mayRead reports whether another game may replace the one at the board.
 func (a *App) mayRead() bool { return a.board.Game() == nil || a.board.MayStudy() }

@@ -57,7 +57,7 @@ func (c *actions) perform(t *act, arg int) {
 
 // can reports whether an action is available.
 func (c *actions) can(t *act) bool {
-	return (!t.game || c.app.board.Game() != nil) && !(t.play && c.app.studies()) && (t.ready == nil || t.ready(c.app))
+	return (!t.game || c.app.board.Game() != nil) && !(t.play && c.app.browses()) && (t.ready == nil || t.ready(c.app))
 }
 
 // Key handles a pressed key.

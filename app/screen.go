@@ -112,7 +112,7 @@ func (a *App) bar() []panel.Button {
 		t := &a.actions.acts[i]
 		if !t.bar || t.game && a.board.Game() == nil || t.rare && !a.actions.can(t) || t.have != nil &&
 			!t.have(a) || t.study &&
-			!a.studies() || t.play && a.studies() {
+			!a.studies() || t.play && a.browses() {
 			continue
 		}
 		b := panel.Button{ID: t.id, Label: t.label, Short: t.short, Icon: t.id, Disabled: !a.actions.can(t),

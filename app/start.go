@@ -7,6 +7,7 @@ import (
 
 	"tafl3d/app/after"
 	"tafl3d/app/board"
+	"tafl3d/app/conditional"
 	"tafl3d/app/editor"
 	"tafl3d/app/events"
 	"tafl3d/app/games"
@@ -48,6 +49,7 @@ func New(ctx context.Context, opt Options) (*App, error) {
 	a.learn = learn.New(a.board, opt.Store, opt.View.Set, opt.Reviewer, learnClient{a})
 	a.library = library.New(a.board, opt.Library, opt.Store, libraryHost{a})
 	a.net = netgame.New(a.board, opt.Clock, netClient{a})
+	a.planner = conditional.New(a.board, a.study, a.net)
 	a.enterOnline()
 	a.net.Enter(a.online)
 	a.events = events.New(a.board, events.Ports{

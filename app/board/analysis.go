@@ -74,7 +74,15 @@ func (an *Analyser) May() bool { return an.board.opt.Engines != nil && an.board.
 // MayStudy reports whether help is allowed: not in tournament games or network games.
 func (b *Board) MayStudy() bool {
 	g := b.game
+	if b.Preparing() {
+		return false
+	}
 	return g.State.Outcome.Over() || g.Contest == nil && g.Remote == nil
+}
+
+// Preparing reports whether the board shows moves that the player prepares for a game against others.
+func (b *Board) Preparing() bool {
+	return b.game != nil && b.game.Studied != nil && b.game.Studied.Draft()
 }
 
 // stop ends the analysis.

@@ -52,6 +52,8 @@ type Studied interface {
 	Who(side game.Side) (name, detail string)
 	// Own returns the side that the local player played, if exactly one.
 	Own() (side game.Side, ok bool)
+	// Draft reports whether the moves are prepared for a game against others, in which no help is allowed.
+	Draft() bool
 	// Drawn returns the arrows and coloured squares of the node.
 	Drawn() []scene.Drawn
 	// MayUndo and MayRedo report whether undo and redo are possible.

@@ -190,7 +190,7 @@ func (r *Controller) Noticed(h remote.Host, n wire.Notice) {
 			return
 		}
 		r.online.Began()
-		if r.Plays() {
+		if r.Plays() || r.board.Preparing() {
 			r.shell.Say(r.online.Mine(1), panel.Good)
 			return
 		}

@@ -96,7 +96,9 @@ func (r *Room) Retell(comment string) string {
 }
 
 // On reports whether a study is on the board.
-func (r *Room) On() bool { return r.board.Game() != nil && r.board.Game().Studied != nil }
+func (r *Room) On() bool {
+	return r.board.Game() != nil && r.board.Game().Studied != nil && !r.board.Preparing()
+}
 
 // find returns a variant by id.
 func (r *Room) find(id string) (*variant.Variant, error) { return r.board.Lib.Get(id) }
@@ -141,7 +143,7 @@ func (r *Room) sit(d *studyTable) {
 // changed saves the study if it has changed.
 func (r *Room) changed() {
 	r.shell.Touch()
-	if d := r.table; d != nil && d.Version() != r.saved {
+	if d := r.table; d != nil && d.draft == nil && d.Version() != r.saved {
 		r.saved = d.Version()
 		r.keep(d.Study, &d.name)
 	}

@@ -32,7 +32,9 @@ type studyTable struct {
 	list    outline
 	end     ending
 	name    string // of the separate file; empty: none yet
-	room    *Room
+	// draft is the present position of a game in progress, for which the moves are prepared; nil: a study.
+	draft *tree.Node
+	room  *Room
 }
 
 // waiting is the buffer size for updates.
@@ -107,6 +109,10 @@ func (d *studyTable) drop() { d.begun, d.steps = nil, nil }
 
 // step plays a step, and the move once it is complete.
 func (d *studyTable) step(a match.Play) error {
+	if d.draft != nil && d.Node().Ply() < d.draft.Ply() {
+		d.room.shell.Refuse("Conditional moves begin at the present position of the game.")
+		return nil
+	}
 	line := d.begun
 	if line == nil {
 		line = d.Line().Clone()
@@ -285,6 +291,9 @@ func (d *studyTable) Own() (game.Side, bool) {
 	}
 	return game.Attackers, attackers == me
 }
+
+// Draft implements board.Studied.
+func (d *studyTable) Draft() bool { return d.draft != nil }
 
 // Drawn implements board.Studied.
 func (d *studyTable) Drawn() (list []scene.Drawn) {

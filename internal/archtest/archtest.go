@@ -73,6 +73,8 @@ var ours = map[string]string{
 		"game/table game/variant net/wire panel tongue tournament tournament/page tournament/play tournament/tables",
 	"app/netgame": "app/after app/board app/events app/online app/remote app/shell app/words game game/match " +
 		"game/table net/ledger net/wire panel tongue",
+	"app/conditional": "app/board app/remote app/shell app/study app/words game game/match game/tree net/ledger " +
+		"net/wire panel tongue",
 	"app/remote": "game game/match game/table game/variant tournament tournament/tables net/client net/wire",
 	"app/dial": "app/events app/remote app/shell game game/table game/variant tournament tournament/tables " +
 		"net/bulletin net/client net/lan net/ledger net/wire",

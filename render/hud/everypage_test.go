@@ -15,6 +15,7 @@ var dialog = regexp.MustCompile(`panel\.Dialog\{\s*ID: "([a-z-]+)"`)
 // something is needed first. Nobody has seen whether their words fit in every language.
 var notLaidOut = map[string]bool{
 	"asked": true, "call": true, "chat": true, "claim": true, "code": true, "codes": true, "comment": true,
+	"conditional": true,
 	"course-name": true,
 	"director":    true, "dispute": true,
 	"drawing": true, "edit": true, "entrants": true, "event-more": true, "faults": true, "files-reading": true,

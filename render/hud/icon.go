@@ -78,8 +78,8 @@ var aliases = map[string]string{
 	"handshake": "draw", "offer-draw": "draw", "flag": "resign", "2d": "flat", "view": "flat", "again": "restart",
 	"rematch": "restart",
 	"camera":  "reset", "home": "reset", "title": "quit", "exit": "quit", "load": "open", "bulb": "hint",
-	"cancel": "close",
-	"start":  "first", "end": "last", "yes": "check", "ok": "check", "accept": "check", "no": "close",
+	"cancel": "close", "conditional": "explorer",
+	"start": "first", "end": "last", "yes": "check", "ok": "check", "accept": "check", "no": "close",
 	"decline": "close",
 	"keys":    "help", "hall": "events", "abort": "close", "full": "fullscreen", "options": "settings",
 }

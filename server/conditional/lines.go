@@ -17,18 +17,6 @@ import (
 // line is a list of moves in notation, the steps of one move joined by "=". Its first move is that of the opponent.
 type line []string
 
-// joined returns the text of a move as one word.
-func joined(text string) string { return strings.ReplaceAll(text, " ", "=") }
-
-// spaced returns the text of a move for package notation. Only in tafl have steps spaces between them: elsewhere "="
-// is a promotion.
-func spaced(r *rules.Rules, word string) string {
-	if r.Lines() {
-		return word
-	}
-	return strings.ReplaceAll(word, "=", " ")
-}
-
 // parse reads lines that begin in the position of g and checks them by its rules. It returns them in the notation of
 // the program, without those that begin another one. The error names the line and the move.
 func parse(g *ledger.Game, texts []string) (lines []line, err error) {
@@ -75,7 +63,7 @@ func parseLine(at *rules.Line, number int, text string) (l line, err error) {
 		case end.Over():
 			return nil, wire.Refuse(wire.Illegal, "line %d: the game is over after %s", number, wire.Name(l[len(l)-1]))
 		}
-		moves, err := notation.ParseTurn(&at.Position, at.History(), spaced(at.Rules(), word))
+		moves, err := notation.ParseTurn(&at.Position, at.History(), ledger.MoveOf(at.Rules(), word))
 		if err != nil {
 			return nil, wire.Refuse(wire.Illegal, "line %d, move %s: %s", number, shown(word), err)
 		}
@@ -83,7 +71,7 @@ func parseLine(at *rules.Line, number int, text string) (l line, err error) {
 		if err != nil {
 			return nil, wire.Refuse(wire.Illegal, "line %d, move %s: %s", number, shown(word), err)
 		}
-		l, end = append(l, joined(notation.Turn(at.Rules(), steps))), over
+		l, end = append(l, ledger.Word(notation.Turn(at.Rules(), steps))), over
 	}
 	switch {
 	case len(l)%2 == 0:
@@ -149,7 +137,7 @@ func check(entries []wire.Entry, c store.Conditional) (s state, err error) {
 	now := s.game.Peek()
 	var played line
 	for n := c.Ply + 1; n <= s.game.Ply(); n++ {
-		played = append(played, joined(now.Record.Turn(n).Text))
+		played = append(played, ledger.Word(now.Record.Turn(n).Text))
 	}
 	s.lines = after(c.Lines, played)
 	if len(s.lines) == 0 || len(played)%2 == 0 || len(now.Steps) > 0 {
@@ -161,7 +149,7 @@ func check(entries []wire.Entry, c store.Conditional) (s state, err error) {
 		s.lines = nil
 		return s, nil
 	}
-	moves, err := notation.ParseTurn(&now.Position, now.History, spaced(now.Position.Rules(), s.lines[0][0]))
+	moves, err := notation.ParseTurn(&now.Position, now.History, ledger.MoveOf(now.Position.Rules(), s.lines[0][0]))
 	if err != nil { // the rules of this version differ from those with which it was stored
 		s.lines = nil
 		return s, nil
