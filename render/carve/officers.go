@@ -72,39 +72,63 @@ func champion(s game.Side) design {
 
 // rider is the knight of a tafl game: a helmeted man with spear and shield on a sturdy horse, as in the Lewis set.
 func rider(s game.Side) design {
-	f := &figure{twin: true, heart: 0.31, soft: 0.03, limbs: append(append(chain(
-		[4]float32{0, 0.26, -0.2, 0.095}, [4]float32{0, 0.25, 0, 0.1}, [4]float32{0, 0.29, 0.11, 0.1},
-		[4]float32{0, 0.38, 0.17, 0.075}, [4]float32{0, 0.45, 0.2, 0.058}, [4]float32{0, 0.43, 0.24, 0.054},
-		[4]float32{0, 0.32, 0.305, 0.04}), stand(0.075, 0.13, -0.18, 0.19, 0.046)...),
-		ridge(0.034, 0.5, 0.19, 0.022, 0.04, 0.545, 0.18, 0.014), ridge(0, 0.3, -0.26, 0.045, 0, 0.1, -0.295, 0.04),
-		ridge(0, 0.34, -0.05, 0.1, 0, 0.5, -0.05, 0.085), ridge(0.09, 0.35, 0, 0.055, 0.125, 0.18, 0.05, 0.04),
-		ridge(0.125, 0.17, 0.05, 0.038, 0.125, 0.155, 0.1, 0.034), ridge(0.07, 0.48, -0.04, 0.06, 0.12, 0.42, 0, 0.045),
-		ridge(0.12, 0.42, 0, 0.042, 0.11, 0.36, 0.08, 0.036),
-		ball(0, 0.58, -0.035, 0.074), ridge(0, 0.62, -0.045, 0.082, 0, 0.715, -0.05, 0.02)),
-		odd: chain([4]float32{-0.145, 0.06, 0.11, 0.024}, [4]float32{-0.145, 0.7, 0.07, 0.022}),
+	mane := chain([4]float32{0, 0.42, 0.045, 0.024}, [4]float32{0, 0.53, 0.1, 0.026},
+		[4]float32{0, 0.585, 0.165, 0.024})
+	tail := chain([4]float32{0, 0.33, -0.265, 0.036}, [4]float32{0, 0.24, -0.305, 0.036},
+		[4]float32{0, 0.1, -0.295, 0.032})
+	thigh := ridge(0.08, 0.35, -0.05, 0.05, 0.125, 0.2, 0, 0.038)
+	shin := ridge(0.125, 0.19, 0, 0.036, 0.125, 0.165, 0.05, 0.032)
+	f := &figure{twin: true, heart: 0.31, soft: 0.025, limbs: append(append(append(chain(
+		[4]float32{0, 0.27, -0.19, 0.095}, [4]float32{0, 0.26, -0.04, 0.085}, [4]float32{0, 0.3, 0.08, 0.095},
+		[4]float32{0, 0.42, 0.13, 0.068}, [4]float32{0, 0.52, 0.17, 0.055}, [4]float32{0, 0.48, 0.24, 0.05},
+		[4]float32{0, 0.41, 0.305, 0.042}), stand(0.08, 0.12, -0.19, 0.19, 0.044)...), mane...), tail...),
 	}
+	f.limbs = append(f.limbs, ridge(0.036, 0.56, 0.17, 0.022, 0.044, 0.61, 0.17, 0.014),
+		ridge(0, 0.36, -0.09, 0.085, 0, 0.5, -0.09, 0.075), thigh,
+		shin, ridge(0.07, 0.48, -0.08, 0.052, 0.115, 0.41, -0.04, 0.042),
+		ball(0, 0.59, -0.085, 0.07), ridge(0, 0.625, -0.09, 0.078, 0, 0.71, -0.095, 0.02))
+	f.odd = chain([4]float32{-0.15, 0.06, 0.06, 0.024}, [4]float32{-0.15, 0.7, 0.0, 0.022})
 	base := plinth(0.17, 0.28)
 	f.cut = func(p solid, d float32) float32 { return base(p, d) }
 	shield := func(p solid) float32 {
-		return max(egg(p, solid{0.13, 0.38, 0.03}, solid{0.06, 0.17, 0.115}), 0.13-p.x)
+		return max(egg(p, solid{0.13, 0.38, -0.05}, solid{0.055, 0.15, 0.105}), 0.13-p.x)
 	}
 	f.add = func(p solid, d float32) float32 { return blend(d, shield(p), 0.012) }
 	d := officer(f, s, herd(s), 0.0235, func(p solid) bool {
-		r := hypot(p.z-0.03, 0.7*(p.y-0.38))
-		return p.y > 0.62 && hypot(p.x, p.z+0.05) < 0.1 || p.x < -0.1 && p.y > 0.6 ||
-			p.x > 0.13 && shield(p) < 0.02 && (r < 0.035 || r > 0.085)
+		r := hypot(p.z+0.05, 0.7*(p.y-0.38))
+		return p.y > 0.63 && hypot(p.x, p.z+0.095) < 0.1 || p.x < -0.1 && p.y > 0.6 ||
+			p.x > 0.13 && shield(p) < 0.02 && (r < 0.032 || r > 0.078)
 	})
+	dark, brown := hex(0x4a3422), hex(0x98763f)
+	hair := tinted(brown, 0.01, tail...)
 	return d.on(func(c *cutting, p solid) {
-		if p.z > 0.09 && p.y > 0.3 && abs(p.x) < 0.05 && p.z < 0.24 { // mane
-			c.hatch(p.y-1.2*p.z, 24, 0.007)
+		if shield(p) < 0.012 {
+			return
 		}
-		if p.z > 0.2 && p.y > 0.3 {
-			c.notch(abs(p.z-0.27-0.35*(p.y-0.38)), 0.009, 0.008) // bridle
+		if p.y > 0.065 {
+			hair(c, p)
 		}
-		if p.z < -0.08 && p.y > 0.37 && p.y < 0.55 {
-			c.hatch(p.y, 16, 0.006) // mail
+		x, leg := abs(p.x), min(thigh.away(solid{abs(p.x), p.y, p.z}), shin.away(solid{abs(p.x), p.y, p.z}))
+		neck := p.z - 0.12 - 0.45*(p.y-0.42)
+		c.paint(brown, ramp(0.036, 0.028, x)*ramp(-0.01, -0.02, neck)*ramp(0.38, 0.4, p.y)*ramp(0.01, 0.02, p.z))
+		if p.z > 0.19 && p.y > 0.36 {
+			band := min(abs(p.z-0.285-0.3*(p.y-0.42)), abs(p.z-0.2-0.3*(p.y-0.5)))
+			c.paint(dark, ramp(0.012, 0.007, band)) // bridle
 		}
-	}).on(eyesAt(0.048, 0.45, 0.245, 0.014)).on(eyesAt(0.03, 0.59, 0.035, 0.011))
+		cloth := max(abs(p.z+0.09)-0.13, 0.2-p.y, p.y-0.37)
+		if cloth < 0 && x > 0.05 && x < 0.13 && leg > 0.014 {
+			c.gilt = 1
+		}
+		if p.y > 0.15 && p.y < 0.4 && x > 0.05 && p.x < 0.13 {
+			c.paint(dark, 0.8*ramp(0.009, 0.005, abs(leg-0.01))*ramp(0.02, 0, cloth)) // around the legs of the man
+		}
+		if p.z < -0.03 && p.y > 0.41 && p.y < 0.53 {
+			c.hatch(p.y, 22, 0.008) // mail
+		}
+		c.paint(dark, ramp(0.013, 0.008, abs(p.y-0.395))*ramp(0.1, 0.09, x)*ramp(0.02, 0, p.z)) // belt
+		c.paint(dark, 0.9*ramp(0.03, 0.02, abs(p.y-0.59))*ramp(-0.035, -0.025, p.z)*ramp(0.04, 0.03, x)*
+			ramp(0.02, 0, p.z))
+	}).on(eyesAt(0.046, 0.515, 0.215, 0.017))
 }
 
 // maharajah rides an elephant of amber with a red cloth, and wears a turban.
