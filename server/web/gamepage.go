@@ -136,7 +136,7 @@ func (s *Site) game(w http.ResponseWriter, r *http.Request) {
 	case p.Aside: // the script cannot show it
 		scripts = nil
 	case p.Reviewable():
-		scripts = append(scripts, "review.js", "analysis.js")
+		scripts = append(scripts, "review.js", "squares.js", "analysis.js")
 	}
 	s.show(w, r, "game", http.StatusOK, page{Title: p.Film.title(p.Say), About: p.Film.about(p.Say), At: "games",
 		Scripts: scripts, Body: &p})

@@ -77,7 +77,7 @@ type boardPage struct {
 }
 
 // boardScripts are the scripts of a board to play on.
-var boardScripts = []string{sessionScript, "moves.js", "board.js"}
+var boardScripts = []string{sessionScript, "moves.js", "squares.js", "board.js"}
 
 // playScripts are those of a game at the service.
 var playScripts = append(slices.Clone(boardScripts), "conditional.js")

@@ -12,11 +12,7 @@
   const say = (text, ...args) => args.reduce((/** @type {string} */ t, a) => t.replace(/%[sd]/, () => String(a)), words[text] || text);
   /** @param {string} selector @returns {any} */
   const find = (selector) => box.querySelector(selector);
-  const svg = /** @type {any} */ (root.querySelector("svg.board")), holder = /** @type {HTMLElement} */ (root.querySelector(".holder")), ns = "http://www.w3.org/2000/svg";
-  /** @type {number[][]} */
-  const at = svg.dataset.at.split(" ").map((/** @type {string} */ p) => p.split(",").map(Number));
-  /** @type {string[]} */
-  const names = svg.dataset.names.split(" ");
+  const svg = /** @type {any} */ (root.querySelector("svg.board")), holder = /** @type {HTMLElement} */ (root.querySelector(".holder"));
   /** @type {Map<string, string>} */
   const kinds = new Map(svg.dataset.kinds.split(";").map((/** @type {string} */ k) => [k.split(":")[0], k.split(":")[2]]));
   /** @typedef {{op?: string, piece?: string, from?: string, to?: string}} Move
@@ -27,7 +23,7 @@
   let worker = null;
   /** @type {Map<number, (told: string) => void>} */
   const asked = new Map();
-  let calls = 0, version = 0, shown = Number(root.dataset.ply), ply = 0, picked = -1, focus = Math.floor(names.length / 2), down = -1;
+  let calls = 0, version = 0, shown = Number(root.dataset.ply), ply = 0;
   /** @type {{rules: string, at: string, variant: string, moves: string}|null} */
   let game = null;
   /** @type {string[]} */
@@ -48,34 +44,20 @@
   const line = () => [...played.slice(0, ply), ...tried.slice(0, depth).map((t) => t.steps.join(" ")), ...(open.length ? [open.join(" ")] : [])].join("\n");
   const side = (/** @type {string} */ s) => say(s === "attackers" ? "Attackers" : "Defenders");
 
-  // The squares are buttons while the analysis runs.
-  const hint = document.createElementNS(ns, "g"), layer = document.createElementNS(ns, "g");
-  hint.setAttribute("class", "hints");
-  layer.setAttribute("class", "hits");
-  /** @param {number} sq @param {string} kind @param {number} r */
-  const circle = (sq, kind, r) => { const c = document.createElementNS(ns, "circle"); for (const [k, v] of Object.entries({cx: at[sq][0], cy: at[sq][1], r, class: kind})) c.setAttribute(k, String(v)); return c; };
-  const hits = at.map((_, sq) => {
-    const c = circle(sq, "hit", 46);
-    for (const [k, v] of Object.entries({role: "button", tabindex: sq === focus ? 0 : -1, "data-sq": sq, "aria-label": names[sq]})) c.setAttribute(k, String(v));
-    layer.append(c);
-    return c;
+  // The squares are buttons while the analysis runs. The pieces are those of game.js.
+  const squares = tafl3dSquares({
+    svg, holder, moves: () => pos && pos.moves || [], press: (sq) => press(sq), usable: () => Boolean(worker),
+    man: (sq) => svg.querySelector(`.men .man[data-sq="${sq}"]:not(.taken)`),
+    put: (man, sq) => { if (man.dataset.sq === String(sq)) man.style.transform = `translate(${at[sq][0]}px,${at[sq][1]}px)`; },
   });
-  /** @param {number} sq */
-  const starts = (sq) => (pos && pos.moves || []).filter((m) => (m.from || m.to) === names[sq]);
-  const hints = () => {
-    hint.replaceChildren();
-    hits.forEach((c, sq) => { if (sq === picked) c.setAttribute("aria-pressed", "true"); else c.removeAttribute("aria-pressed"); });
-    if (picked < 0) return;
-    hint.append(circle(picked, "picked", 47));
-    for (const m of starts(picked)) { const sq = names.indexOf(m.to || ""); if (sq >= 0 && sq !== picked) hint.append(circle(sq, "target", 15)); }
-  };
+  const {at, names} = squares;
   /** draw shows the position, and the moves that were tried. */
   const draw = () => {
-    picked = -1;
-    hints();
+    squares.picked = -1;
+    squares.hints();
     if (pos) {
       const {pieces} = pos;
-      hits.forEach((c, sq) => c.setAttribute("aria-label", [names[sq], kinds.get(pieces[sq])].filter(Boolean).join(", ")));
+      squares.label((sq) => kinds.get(pieces[sq]) || "");
     }
     const list = find("[data-tried]"), end = find("[data-end]");
     find("[data-variation]").hidden = !tried.length;
@@ -140,63 +122,16 @@
   };
   /** @param {Move} m */
   const play = (m) => {
-    picked = -1;
+    squares.picked = -1;
     open = [...open, [m.op || "", m.piece || "", m.from || "", m.to || ""].join(",")];
     study();
   };
   /** @param {number} sq */
   const press = (sq) => {
-    const here = starts(sq), only = here.find((m) => m.op !== "end" && (!m.from || !m.to || m.from === m.to));
-    if (picked >= 0 && picked !== sq) {
-      const legal = starts(picked).find((m) => m.to === names[sq]);
-      if (legal) return play(legal);
-    } else if (picked < 0 && only && here.length === 1) return play(only);
-    picked = here.length && picked !== sq ? sq : -1;
-    hints();
-  };
-  /** @param {PointerEvent} e */
-  const under = (e) => {
-    const m = svg.getScreenCTM();
-    if (!m) return -1;
-    const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(m.inverse());
-    let best = -1, least = 60 * 60;
-    at.forEach(([x, y], sq) => { const d = (x - p.x) ** 2 + (y - p.y) ** 2; if (d < least) { least = d; best = sq; } });
-    return best;
-  };
-  /** @param {number} sq @param {boolean} seen */
-  const focusOn = (sq, seen) => {
-    hits[focus].setAttribute("tabindex", "-1");
-    focus = sq;
-    hits[sq].setAttribute("tabindex", "0");
-    if (seen) hits[sq].focus();
-  };
-  svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ e) => {
-    const sq = worker && !e.button ? under(e) : -1;
-    if (sq < 0) return;
-    down = sq;
-    focusOn(sq, false);
-    press(sq);
-  });
-  svg.addEventListener("pointerup", (/** @type {PointerEvent} */ e) => {
-    const sq = worker && down >= 0 ? under(e) : -1;
-    if (sq >= 0 && sq !== down && picked === down) press(sq); // dragged
-    down = -1;
-  });
-  svg.addEventListener("pointercancel", () => { down = -1; });
-  /** @param {Event} e */
-  const squareOf = (e) => { const el = /** @type {HTMLElement} */ (e.target); return el.dataset.sq && layer.contains(el) ? Number(el.dataset.sq) : -1; };
-  holder.addEventListener("focusin", (e) => { const sq = squareOf(e); if (sq >= 0) focusOn(sq, false); });
-  holder.addEventListener("click", (e) => { const sq = squareOf(e); if (!e.detail && sq >= 0) press(sq); });
-  /** @type {Record<string, number[]>} */
-  const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-  /** beside returns the next square in a direction, -1 for none. @param {number[]} way */
-  const beside = (way) => {
-    let best = -1, least = Infinity;
-    at.forEach(([x, y], sq) => {
-      const dx = x - at[focus][0], dy = y - at[focus][1], along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-      if (along > 1 && along + 3 * across < least) { least = along + 3 * across; best = sq; }
-    });
-    return best;
+    const legal = squares.picked < 0 ? squares.only(sq) : squares.picked !== sq && squares.target(sq);
+    if (legal) return play(legal);
+    squares.picked = squares.from(sq).length && squares.picked !== sq ? sq : -1;
+    squares.hints();
   };
   /** steps lead through the tried moves; other buttons and keys lead back to the game. @param {string} step */
   const stepped = (step) => {
@@ -206,14 +141,7 @@
   };
   document.addEventListener("keydown", (e) => {
     if (!worker || e.ctrlKey || e.metaKey || e.altKey) return;
-    if (squareOf(e) >= 0) {
-      if (e.key === "Enter" || e.key === " ") { e.preventDefault(); press(focus); } else if (e.key === "Escape") { picked = -1; hints(); } else if (ways[e.key]) {
-        e.preventDefault(); e.stopPropagation();
-        const sq = beside(ways[e.key]);
-        if (sq >= 0) focusOn(sq, true);
-      }
-      return;
-    }
+    if (squares.squareOf(e) >= 0) return; // the squares have their own
     const step = {ArrowLeft: "back", ArrowRight: "on"}[e.key];
     if (!step || /** @type {Element} */ (e.target).closest("input, textarea") || !stepped(step)) return;
     e.preventDefault(); e.stopPropagation();
@@ -237,9 +165,8 @@
     worker = null; version++;
     asked.clear();
     if (depth || open.length) document.dispatchEvent(new CustomEvent("tafl3d-go", {detail: ply}));
-    tried = []; depth = 0; open = []; pos = null; picked = -1;
-    hint.remove(); layer.remove();
-    svg.setAttribute("role", "img");
+    tried = []; depth = 0; open = []; pos = null; squares.picked = -1;
+    squares.close();
     button.setAttribute("aria-pressed", "false");
     find("[data-result]").hidden = true;
     note("");
@@ -258,8 +185,7 @@
       await call("load", box.dataset.glue, box.dataset.engine);
     } catch { return failed(); }
     if (worker !== made) return;
-    svg.setAttribute("role", "group");
-    svg.append(hint, layer);
+    squares.open();
     find("[data-result]").hidden = false;
     ply = shown;
     study();

@@ -148,17 +148,13 @@
     /** @type {Line} */
     let line = far(id);
     const men = svg.querySelector(".men"), marks = svg.querySelector(".marks"), ns = "http://www.w3.org/2000/svg";
-    /** @type {number[][]} */
-    const at = svg.dataset.at.split(" ").map((/** @type {string} */ p) => p.split(",").map(Number));
-    /** @type {string[]} */
-    const names = svg.dataset.names.split(" ");
     /** @type {Map<string, string[]>} letter: symbol, name, side */
     const kinds = new Map(svg.dataset.kinds.split(";").map((/** @type {string} */ k) => { const [letter, ...rest] = k.split(":"); return [letter, rest]; }));
     const calm = matchMedia("(prefers-reduced-motion: reduce)");
     const sides = ["attackers", "defenders"];
     /** @type {Position|null} */
     let pos = null;
-    let side = "", seq = 0, picked = -1, focus = Math.floor(names.length / 2), flipped = false;
+    let side = "", seq = 0, flipped = false;
     /** @type {Line|null} that was asked how the game stands */
     let loading = null;
     /** @type {number|null} game time less the time of day, in milliseconds */
@@ -176,28 +172,18 @@
     /** @type {Map<number, any>} */
     const pieces = new Map();
 
-    // The squares, which are buttons to a keyboard and a reader of the screen.
-    svg.setAttribute("role", "group");
-    const layer = document.createElementNS(ns, "g");
-    layer.setAttribute("class", "hits");
-    const hits = at.map(([x, y], sq) => {
-      const c = document.createElementNS(ns, "circle");
-      for (const [k, v] of Object.entries({cx: x, cy: y, r: 46, class: "hit", role: "button", tabindex: sq === focus ? 0 : -1, "data-sq": sq, "aria-label": names[sq]})) c.setAttribute(k, String(v));
-      layer.append(c);
-      return c;
+    const squares = tafl3dSquares({
+      svg, holder: find(".holder"), moves: () => pos && pos.moves || [], press: (sq) => press(sq), escape: () => { ready = null; hints(); },
+      taken: () => past.back(), own: (sq) => own(sq), man: (sq) => pieces.get(sq), turned: () => flipped,
+      put: (man, sq) => { if (pieces.get(sq) === man) place(man, sq); }, dropped: () => { if (pos) draw(pos); },
     });
-    svg.append(layer);
-    const hint = document.createElementNS(ns, "g");
-    hint.setAttribute("class", "hints");
-    svg.insertBefore(hint, layer);
+    const {at, names, from, only} = squares;
+    squares.open();
 
     /** @type {{pieces: string, last?: Move[]}|null} what the board shows */
     let drawn = null;
     /** @param {number} sq */
     const what = (sq) => { const k = drawn && kinds.get(drawn.pieces[sq]); return k ? k[1] : ""; };
-    /** from returns the legal steps that begin at a square; those that have no beginning there begin where they end.
-     *  @param {number} sq */
-    const from = (sq) => (pos && pos.moves || []).filter((m) => (m.from || m.to) === names[sq]);
     /** @param {string} text */
     const tell = (text) => { find("[data-said]").textContent = text; };
 
@@ -239,23 +225,15 @@
         const sq = names.indexOf(name || "");
         if (sq >= 0) { const c = document.createElementNS(ns, "circle"); for (const [k, v] of Object.entries({cx: at[sq][0], cy: at[sq][1], r: 46, class: "mark"})) c.setAttribute(k, String(v)); marks.append(c); }
       }
-      hits.forEach((c, sq) => c.setAttribute("aria-label", [names[sq], what(sq)].filter(Boolean).join(", ")));
+      squares.label(what);
     };
     /** hints shows what is picked up and where it may go, and what is ready. */
-    const hints = () => {
-      hint.replaceChildren();
-      const put = (/** @type {number} */ sq, /** @type {string} */ kind, /** @type {number} */ r) => { const c = document.createElementNS(ns, "circle"); for (const [k, v] of Object.entries({cx: at[sq][0], cy: at[sq][1], r, class: kind})) c.setAttribute(k, String(v)); hint.append(c); };
-      for (const name of ready ? [ready.from, ready.to] : []) put(names.indexOf(name || ""), "ready", 47);
-      if (picked < 0) { hits.forEach((c) => c.removeAttribute("aria-pressed")); return; }
-      put(picked, "picked", 47);
-      hits[picked].setAttribute("aria-pressed", "true");
-      for (const m of from(picked)) { const sq = names.indexOf(m.to || ""); if (sq >= 0 && sq !== picked) put(sq, "target", 15); }
-    };
+    const hints = () => squares.hints(ready ? [ready.from, ready.to] : []);
 
     const past = tafl3dMoves.list({root, names, kinds, say, tell, may: (e) => {
-      const sq = under(/** @type {PointerEvent} */ (e));
-      return picked < 0 && !dragged && (sq < 0 || !own(sq) || !/** @type {Element} */ (e.target).closest("svg.board"));
-    }, show: (f) => { picked = -1; dragged = null; if (f || pos) { draw(f || /** @type {Position} */ (pos)); hands(f || /** @type {Position} */ (pos)); } hints(); }});
+      const sq = squares.under(/** @type {PointerEvent} */ (e));
+      return squares.picked < 0 && squares.held < 0 && (sq < 0 || !own(sq) || !/** @type {Element} */ (e.target).closest("svg.board"));
+    }, show: (f) => { squares.picked = -1; squares.drop(); if (f || pos) { draw(f || /** @type {Position} */ (pos)); hands(f || /** @type {Position} */ (pos)); } hints(); }});
 
     // Acts. One is under way at a time, and it is asked again with the same token until it is answered.
     const push = () => { if (pending) pending.id = line.act(pending.act); };
@@ -269,7 +247,7 @@
     /** play makes a step: it is shown at once, and taken back if the service refuses it. @param {Move} m */
     const play = (m) => {
       past.back();
-      picked = -1; hints();
+      squares.picked = -1; hints();
       const f = names.indexOf(m.from || ""), t = names.indexOf(m.to || ""), el = pieces.get(f);
       if (pending || !pos) return;
       if (el && t >= 0 && f !== t) { lift(t); pieces.delete(f); pieces.set(t, el); place(el, t); }
@@ -281,14 +259,14 @@
     const own = (sq) => from(sq).length > 0 || waits() && kinds.get(pos ? pos.pieces[sq] : "")?.[2] === side;
     /** prepare makes a step ready, or takes back the one that is. @param {number} sq */
     const prepare = (sq) => {
-      if (picked >= 0 && picked !== sq && !own(sq)) {
-        ready = {from: names[picked], to: names[sq]};
-        picked = -1;
+      if (squares.picked >= 0 && squares.picked !== sq && !own(sq)) {
+        ready = {from: names[squares.picked], to: names[sq]};
+        squares.picked = -1;
         tell(say("Premove: %s to %s", ready.from, ready.to));
       } else {
         ready = null;
-        if (picked < 0 && !own(sq) && pos && pos.pieces[sq] !== ".") tell(say("it is not your turn"));
-        picked = own(sq) && picked !== sq ? sq : -1;
+        if (squares.picked < 0 && !own(sq) && pos && pos.pieces[sq] !== ".") tell(say("it is not your turn"));
+        squares.picked = own(sq) && squares.picked !== sq ? sq : -1;
       }
       hints();
     };
@@ -306,95 +284,19 @@
     const press = (sq) => {
       if (past.back() || !pos || !side || pos.over || pending) return;
       if (waits()) return prepare(sq);
-      if (picked < 0 || picked === sq) {
-        const here = from(sq), only = here.find((m) => !m.from || !m.to || m.from === m.to);
-        if (picked < 0 && only && here.length === 1 && only.op !== "end") return play(only); // a drop or a removal
-        picked = picked < 0 && own(sq) ? sq : -1;
-        if (picked >= 0) tell(`${names[sq]}, ${what(sq)}: ${here.map((m) => m.to).filter(Boolean).join(", ")}`);
+      if (squares.picked < 0 || squares.picked === sq) {
+        const here = from(sq), one = only(sq);
+        if (squares.picked < 0 && one) return play(one);
+        squares.picked = squares.picked < 0 && own(sq) ? sq : -1;
+        if (squares.picked >= 0) tell(`${names[sq]}, ${what(sq)}: ${here.map((m) => m.to).filter(Boolean).join(", ")}`);
         return hints();
       }
-      const legal = from(picked).find((m) => m.to === names[sq]);
+      const legal = squares.target(sq);
       if (legal) return play(legal);
-      if (own(sq)) { picked = sq; return hints(); }
-      play({from: names[picked], to: names[sq]}); // refused, with the reason
+      if (own(sq)) { squares.picked = sq; return hints(); }
+      play({from: names[squares.picked], to: names[sq]}); // refused, with the reason
     };
 
-    // Fingers, mice and keys.
-    /** @param {PointerEvent} e */
-    const under = (e) => {
-      const m = svg.getScreenCTM();
-      if (!m) return -1;
-      const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(m.inverse());
-      let best = -1, least = 60 * 60;
-      at.forEach(([x, y], sq) => { const d = (x - p.x) ** 2 + (y - p.y) ** 2; if (d < least) { least = d; best = sq; } });
-      if (dragged) { dragged.x = p.x; dragged.y = p.y; }
-      return best;
-    };
-    /** @type {{sq: number, el: any, x: number, y: number, moved: boolean, fresh: boolean}|null} */
-    let dragged = null;
-    svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ e) => {
-      const sq = under(e);
-      if (sq < 0 || e.button) return;
-      focusOn(sq, false);
-      if (past.back()) return;
-      const fresh = picked !== sq;
-      if (own(sq) && fresh && !pending) {
-        const legal = picked >= 0 && from(picked).find((m) => m.to === names[sq]);
-        if (legal) return press(sq);
-        dragged = {sq, el: pieces.get(sq), x: at[sq][0], y: at[sq][1], moved: false, fresh};
-        picked = -1;
-        press(sq);
-        if (picked >= 0) svg.setPointerCapture(e.pointerId); else dragged = null;
-      } else press(sq);
-    });
-    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ e) => {
-      if (!dragged || !dragged.el) return;
-      const over = under(e);
-      if (over !== dragged.sq) dragged.moved = true;
-      if (dragged.moved) { dragged.el.classList.add("held"); dragged.el.style.transform = `translate(${dragged.x}px,${dragged.y}px)` + (flipped ? " rotate(180deg)" : ""); }
-    });
-    /** @param {PointerEvent} e @param {boolean} [off] */
-    const release = (e, off) => {
-      if (!dragged) return;
-      const {sq, el, moved} = dragged, over = under(e);
-      dragged = null;
-      if (el) { el.classList.remove("held"); if (pieces.get(sq) === el) place(el, sq); }
-      if (pos) draw(pos);
-      if (moved && !off && over >= 0 && over !== sq) press(over);
-    };
-    svg.addEventListener("pointerup", (/** @type {PointerEvent} */ e) => release(e));
-    svg.addEventListener("pointercancel", (/** @type {PointerEvent} */ e) => release(e, true));
-    /** @param {number} sq @param {boolean} seen */
-    const focusOn = (sq, seen) => {
-      hits[focus].setAttribute("tabindex", "-1");
-      focus = sq;
-      hits[sq].setAttribute("tabindex", "0");
-      if (seen) hits[sq].focus();
-    };
-    // Not on layer: some browsers give the focus to a part of a picture that listens for it.
-    const holder = find(".holder");
-    /** @param {Event} e @returns {number} the square that an event is about, -1 for none */
-    const squareOf = (e) => { const sq = /** @type {HTMLElement} */ (e.target).dataset.sq; return sq && layer.contains(/** @type {Node} */ (e.target)) ? Number(sq) : -1; };
-    holder.addEventListener("focusin", (/** @type {Event} */ e) => { const sq = squareOf(e); if (sq >= 0) focusOn(sq, false); });
-    // A reader of the screen presses a square without a pointer.
-    holder.addEventListener("click", (/** @type {MouseEvent} */ e) => { const sq = squareOf(e); if (!e.detail && sq >= 0) press(sq); });
-    holder.addEventListener("keydown", (/** @type {KeyboardEvent} */ e) => {
-      if (squareOf(e) < 0) return;
-      /** @type {Record<string, number[]>} */
-      const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-      if (e.key === "Enter" || e.key === " ") { e.preventDefault(); return press(focus); }
-      if (e.key === "Escape") { picked = -1; ready = null; return hints(); }
-      const way = ways[e.key];
-      if (!way) return;
-      e.preventDefault();
-      const turn = flipped ? -1 : 1;
-      let best = -1, least = Infinity;
-      at.forEach(([x, y], sq) => {
-        const dx = (x - at[focus][0]) * turn, dy = (y - at[focus][1]) * turn, along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-        if (along > 1 && along + 3 * across < least) { least = along + 3 * across; best = sq; }
-      });
-      if (best >= 0) focusOn(best, true);
-    });
     const flip = () => {
       flipped = !flipped;
       svg.classList.toggle("flipped", flipped);
@@ -519,7 +421,7 @@
       acted = null;
       if (on && on !== document.body && !on.closest(".acts")) return;
       const next = [b, ...["[data-again]", "[data-other-opponent]", "[data-act=resume]"].map(find)].find((el) => el && el.checkVisibility() && !el.disabled);
-      if (next) next.focus(); else focusOn(focus, true);
+      if (next) next.focus(); else squares.focus();
     };
     const buttons = () => {
       const p = pos, busy = Boolean(pending), asked = p && side && (p.offer && p.offer !== side || p.ask && p.ask_by !== side);
@@ -550,12 +452,12 @@
       const was = pos;
       pos = p;
       seq = Math.max(seq, p.seq);
-      if (!was || was.seq !== p.seq) picked = dragged && p.turn === side ? dragged.sq : -1;
+      if (!was || was.seq !== p.seq) squares.picked = p.turn === side ? squares.held : -1;
       if (p.over || was && p.ply < was.ply) ready = null; // it was meant for another position
       if (was && p.ply > was.ply) knock(p);
       root.dataset.seq = String(p.seq); root.dataset.ply = String(p.ply);
       const present = past.learn({...p, text: p.text || ""});
-      if (present) { if (!dragged) draw(p); hints(); hands(p); }
+      if (present) { if (squares.held < 0) draw(p); hints(); hands(p); }
       clocks(); buttons();
       const text = status();
       if (find(".status").textContent !== text) find(".status").textContent = text;
@@ -566,7 +468,7 @@
       if (was && was.claim === side && side && !p.claim && !p.over) note(say("The claim was rejected: the game continues"));
       const mid = p.moves && p.moves.length && p.last && was && p.ply === was.ply && p.seq > was.seq && p.moves.every((m) => m.op === "end" || m.from === p.moves?.[0].from);
       keep();
-      if (mid && present && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { picked = sq; hints(); } }
+      if (mid && present && p.moves) { const sq = names.indexOf(p.moves.find((m) => m.to)?.from || ""); if (sq >= 0) { squares.picked = sq; hints(); } }
     };
     /** stands takes in how the game stands, where that is told. @param {Position|undefined} p */
     const stands = (p) => {
@@ -594,7 +496,7 @@
     /** @param {{side: string, here: boolean, until?: number}} p */
     const here = (p) => { gone[p.side] = p.here || p.side === side ? null : p; absent(); };
     /** reset forgets the position of the game before. */
-    const reset = () => { pos = pending = ready = null; seq = 0; picked = -1; past.reset(); };
+    const reset = () => { pos = pending = ready = null; seq = 0; squares.picked = -1; past.reset(); };
     /** page is the address of a game's page. @param {string} game */
     const page = (game) => "/play/" + encodeURIComponent(game);
     /** away leaves this page for that of a game. @param {string} game */
@@ -632,7 +534,7 @@
       reset();
       next = "";
       find("[data-chat]").replaceChildren();
-      if (focused) focusOn(focus, true);
+      if (focused) squares.focus();
     };
     /** @param {string} type @param {any} body @param {number} nr */
     const hear = (type, body, nr) => {
@@ -760,7 +662,7 @@
           const m = !solved && way.hint();
           if (!m) return;
           if (!m.from) return note(`${(m.to || "")[0]}…`);
-          ready = {from: m.from, to: m.from}; picked = -1; hints(); tell(m.from); ready = null;
+          ready = {from: m.from, to: m.from}; squares.picked = -1; hints(); tell(m.from); ready = null;
         },
         reveal: () => { if (!solved) { solved = "Solution"; way.reveal(); } },
       };
