@@ -238,53 +238,28 @@ func (p *sharePage) carved() {
 func (p *sharePage) write(ext string, draw func(context.Context, *bytes.Buffer, func(done, of int)) error) {
 	r := p.r
 	name := r.client.Now().Format("2006-01-02-150405") + "-" + r.board.Game().Variant.ID + "." + ext
-	ctx, cancel := context.WithCancel(r.shell.Ctx())
-	page := &drawing{cancel: cancel}
-	r.shell.Open(page)
-	r.shell.Go(func() {
-		var out bytes.Buffer
-		err := draw(ctx, &out, func(done, of int) {
-			r.shell.Report(ctx, func() { page.done, page.of = done, of; r.shell.Touch() })
-		})
-		if err == nil && ctx.Err() == nil {
-			err = r.opt.Pictures.Save(name, out.Bytes())
-		}
-		r.shell.Later(func() { p.written(page, name, err) })
-	})
+	r.shell.Work(shell.Work{ID: "drawing", Lines: textDrawing,
+		Do: func(ctx context.Context, told shell.Progress) error {
+			var out bytes.Buffer
+			err := cmp.Or(draw(ctx, &out, told), ctx.Err())
+			if err == nil {
+				err = r.opt.Pictures.Save(name, out.Bytes())
+			}
+			return err
+		}, Then: func(err error) {
+			if err != nil {
+				r.shell.NotSaved(name, err)
+				return
+			}
+			p.saved = true
+			r.shell.Say(tongue.Textf("Saved: %s", r.opt.Pictures.Where(name)), panel.Good)
+		}})
 }
 
-// written shows the path of the file and closes the progress page.
-func (p *sharePage) written(page *drawing, name string, err error) {
-	gone := page.ended
-	page.cancel()
-	r := p.r
-	r.shell.Remove(func(q shell.Page) bool { return q == shell.Page(page) })
-	r.shell.Touch()
-	switch {
-	case err == nil:
-		p.saved = true
-		r.shell.Say(tongue.Textf("Saved: %s", r.opt.Pictures.Where(name)), panel.Good)
-	case !gone:
-		r.shell.NotSaved(name, err)
+// textDrawing returns the progress of a picture or animation.
+func textDrawing(done, of int) []string {
+	if of == 0 {
+		return []string{"Drawing the picture"}
 	}
-}
-
-// drawing shows the progress of a picture or animation.
-type drawing struct {
-	cancel   context.CancelFunc
-	done, of int
-	ended    bool
-}
-
-func (p *drawing) Show() panel.Dialog {
-	d := panel.Dialog{ID: "drawing", Kind: panel.Question, Title: "One moment", Cancel: "stop",
-		Lines: []string{"Drawing the picture"},
-		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true, Press: func() {
-			p.ended = true
-			p.cancel()
-		}}}}
-	if p.of > 0 {
-		d.Lines = []string{tongue.Textf("Frame %d of %d", p.done, p.of)}
-	}
-	return d
+	return []string{tongue.Textf("Frame %d of %d", done, of)}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"tafl3d/app/shell"
-	"tafl3d/app/words"
 	"tafl3d/game/variant"
 	"tafl3d/panel"
 	"tafl3d/tongue"
@@ -16,43 +15,25 @@ type SetMaker func(ctx context.Context, v *variant.Variant, told func(done, of i
 
 // makeSet makes the set of a game in the background, with a page that shows the progress.
 func (r *Browser) makeSet(v *variant.Variant) {
-	ctx, cancel := context.WithCancel(r.shell.Ctx())
-	page := &setPage{cancel: cancel}
-	r.shell.Open(page)
-	r.shell.Go(func() {
-		folder, err := r.host.SetMaker()(ctx, v, func(done, of int) {
-			r.shell.Report(ctx, func() { page.done, page.of = done, of; r.shell.Touch() })
-		})
-		r.shell.Later(func() {
-			cancel()
-			r.shell.Remove(func(q shell.Page) bool { return q == shell.Page(page) })
-			r.shell.Touch()
-			switch {
-			case err == nil:
-				r.shell.Say(tongue.Textf("Saved: %s", folder), panel.Good)
-			case !page.stopped:
+	var folder string
+	r.shell.Work(shell.Work{ID: "making-set", Lines: textMakingSet,
+		Do: func(ctx context.Context, told shell.Progress) (err error) {
+			folder, err = r.host.SetMaker()(ctx, v, told)
+			return err
+		}, Then: func(err error) {
+			if err != nil {
 				r.shell.NotSaved(r.board.Lib.Name(v), err)
+				return
 			}
-		})
-	})
+			r.shell.Say(tongue.Textf("Saved: %s", folder), panel.Good)
+		}})
 }
 
-// setPage shows how far a set is.
-type setPage struct {
-	cancel   context.CancelFunc
-	done, of int
-	stopped  bool
-}
-
-func (p *setPage) Show() panel.Dialog {
-	d := panel.Dialog{ID: "making-set", Kind: panel.Question, Title: "One moment", Cancel: "stop",
-		Lines: []string{"Making a set to print"},
-		Buttons: []panel.Button{{ID: "stop", Label: words.Cancel, Icon: "cancel", Primary: true, Press: func() {
-			p.stopped = true
-			p.cancel()
-		}}}}
-	if p.of > 0 {
-		d.Lines = append(d.Lines, tongue.Textf("File %d of %d", p.done, p.of))
+// textMakingSet returns the progress of a set.
+func textMakingSet(done, of int) []string {
+	list := []string{"Making a set to print"}
+	if of > 0 {
+		list = append(list, tongue.Textf("File %d of %d", done, of))
 	}
-	return d
+	return list
 }

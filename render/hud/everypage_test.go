@@ -18,14 +18,14 @@ var notLaidOut = map[string]bool{
 	"conditional": true,
 	"course-name": true,
 	"director":    true, "dispute": true,
-	"drawing": true, "edit": true, "entrants": true, "event-more": true, "faults": true, "files-reading": true,
+	"edit": true, "entrants": true, "event-more": true, "faults": true, "files-reading": true,
 	"final":   true,
 	"gallery": true, "game": true, "hosting": true, "invitation": true, "invited": true, "kind": true, "ladder": true,
 	"left":         true,
 	"library-game": true, "link": true, "mistake": true, "name": true, "offer": true, "open-seek": true, "pick": true,
 	"player":   true,
 	"programs": true, "remote-event": true, "remote-events": true, "report": true, "resume": true, "review": true,
-	"setup": true, "making-set": true,
+	"setup": true,
 	"signs": true, "unfinished": true, "venue": true, "waiting": true, "warning": true, "which-variant": true,
 }
 
