@@ -7,7 +7,7 @@
   if (!b) return;
   const name = b.dataset.friend || "";
   /** @param {boolean} is */
-  const show = (is) => { b.textContent = (is ? b.dataset.off : b.dataset.on) || ""; b.dataset.is = String(is); };
+  const show = (is) => { b.textContent = (is ? b.dataset.remove : b.dataset.add) || ""; b.dataset.is = String(is); };
   b.addEventListener("click", () => {
     const off = b.dataset.is === "true";
     busy(b, async () => { await ask("POST", "/v1/me/friends", {name, off}); show(!off); if (said) said.textContent = ""; })
