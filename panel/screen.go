@@ -173,6 +173,20 @@ type Part struct {
 	Text  string
 }
 
+// mostInColumn is the number of menu buttons that fit into a window of 1280x720, the smallest common size.
+const mostInColumn = 13
+
+// Columns returns the number of columns of the buttons of a menu or list. They are filled one after the other.
+func (d *Dialog) Columns() int {
+	if d.Kind == Menu && len(d.Buttons) > mostInColumn {
+		return 2
+	}
+	return 1
+}
+
+// Rows returns the number of buttons in the first column.
+func (d *Dialog) Rows() int { return (len(d.Buttons) + d.Columns() - 1) / d.Columns() }
+
 // Before has f called before each function of the fields and buttons.
 func (d *Dialog) Before(f func()) {
 	first := func(then func(int)) func(int) {

@@ -70,7 +70,7 @@ func (p *lobbyPage) Show() panel.Dialog {
 		{ID: "invitation", Label: textTakeInvitation, Icon: "accept", Press: func() { n.OpenInvitation("") }},
 		{ID: "events", Label: "Tournaments", Icon: "events", Press: n.opt.Events.List},
 		{ID: "ladder", Label: textLadder, Icon: "info",
-			Press: func() { n.shell.Open(&ladderPage{n, n.opt.Client.Choice(true)}) }},
+			Press: func() { n.shell.Open(&ladderPage{r: n, Choice: n.opt.Client.Choice(true)}) }},
 		{ID: "lan", Label: "Local network", Icon: "open", Press: n.openNet},
 		{ID: "account", Label: textAccount, Icon: "settings",
 			Press: func() { n.shell.Open(&accountPage{r: n, days: 1}) }},
@@ -246,11 +246,20 @@ func (p *lobbyPage) find() {
 type ladderPage struct {
 	r *Room
 	Choice
+	speed int // index in ladderSpeeds
 }
 
+// ladderSpeeds are the speeds that have ladders. The clock itself does not matter.
+var ladderSpeeds = []string{"blitz", "rapid", "classical", "correspondence", ledger.Odds}
+
 func (p *ladderPage) Show() panel.Dialog {
+	speeds := make([]string, len(ladderSpeeds))
+	for i, s := range ladderSpeeds {
+		speeds[i] = textSpeeds[s]
+	}
 	return panel.Dialog{ID: "ladder", Title: textLadder, Cancel: "close",
-		Fields: append([]panel.Field{p.Game()}, p.Terms()[1:]...),
+		Fields: []panel.Field{p.Game(), {ID: "speed", Label: "Speed", Options: speeds, Chosen: p.speed,
+			Set: panel.Into(&p.speed)}},
 		Buttons: []panel.Button{
 			{ID: "show", Label: textLadder, Primary: true, Press: p.r.atService(p.show), Disabled: p.r.busy},
 			{ID: "close", Label: textDone},
@@ -259,10 +268,9 @@ func (p *ladderPage) Show() panel.Dialog {
 
 // show loads and shows the ranking.
 func (p *ladderPage) show(s remote.Service) {
-	chosen := p.Chosen()
+	pool := p.Chosen().Variant.Family + " " + ladderSpeeds[p.speed]
 	p.r.Beyond(func(ctx context.Context) func() {
-		list, err := wire.GetLadder.Ask(ctx, s, wire.None{},
-			ledger.Pool(wire.Spec{Variant: chosen.Variant.ID, Clock: chosen.Clock}))
+		list, err := wire.GetLadder.Ask(ctx, s, wire.None{}, pool)
 		if err != nil {
 			return p.r.Failed(err)
 		}
@@ -271,9 +279,10 @@ func (p *ladderPage) show(s remote.Service) {
 			rows[i] = row{textRung(i, one), func(r *Room) { r.openPlayer(one.Player.Name) }}
 		}
 		return func() {
-			p.r.shell.Open(&listPage{r: p.r, id: "rungs", title: textLadder,
-				none: "This ladder is empty. Players appear here after some rated games, when their rating is certain.",
-				rows: func(*Room) []row { return rows }})
+			p.r.shell.Open(&listPage{r: p.r, id: "rungs",
+				title: tongue.Textf("Ladder: %s", tongue.Name(p.r.Pool(pool))),
+				none:  "This ladder is empty. Players appear here after some rated games, when their rating is certain.",
+				rows:  func(*Room) []row { return rows }})
 		}
 	})
 }

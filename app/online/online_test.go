@@ -298,20 +298,23 @@ func TestSeek(t *testing.T) {
 	asks(c, n, wire.PostSeeks.Pattern(), "To: ", "Invite:true")
 }
 
-// TestLadder: the selected game and clock determine the requested ladder.
+// TestLadder: the selected game and speed determine the requested ladder, which says both.
 func TestLadder(t *testing.T) {
 	c, n := atLobby(t, wire.Lobby{})
 	c.Press("lobby", "ladder")
-	c.Do("clock", 1)
+	c.Do("speed", 0)
 	c.Press("ladder", "show")
 	blitz := asks(c, n, wire.GetLadder.Pattern())
 	c.At("rungs")
+	if title := c.Dialog().Title; title != "Ladder: Tafl, blitz" {
+		t.Errorf("the ladder is called %q", title)
+	}
 	if b := c.Dialog().Buttons[0]; !strings.Contains(b.Label, "Eve") || !strings.Contains(b.Label, "1900") {
 		t.Errorf("%+v", b)
 	}
 	c.Key("Esc")
 	c.At("ladder")
-	c.Do("clock", len(c.Field("clock").Options)-2) // the last one is "Custom"
+	c.Choose("speed", "correspondence")
 	c.Press("ladder", "show")
 	c.At("rungs")
 	c.Until("another ladder", func() bool {

@@ -118,6 +118,8 @@ func (s *Shell) Key(k panel.Key) {
 	case d.Focus < 0:
 	case d.Kind == panel.Over && s.opt.Hooks.Look(k):
 	case s.keyboard.scroll(d, k):
+	case !field && d.Columns() > 1 && (k.Name == "Left" || k.Name == "Right"):
+		s.keyboard.across(d, k.Name == "Right")
 	case k.Name == "Up" || k.Name == "Tab" && k.Shift || k.Name == "Left" && !field:
 		s.keyboard.move(d, -1)
 	case k.Name == "Down" || k.Name == "Tab" || k.Name == "Right" && !field:
@@ -265,6 +267,19 @@ func (kb *keyboard) move(d *panel.Dialog, step int) {
 	}
 	kb.shell.Focus(i)
 	kb.shell.Touch()
+}
+
+// across moves the focus to the button beside the focused one, in the next or previous column of a menu. Without an
+// enabled one there, it stays.
+func (kb *keyboard) across(d *panel.Dialog, right bool) {
+	to := d.Focus - d.Rows()
+	if right {
+		to = d.Focus + d.Rows()
+	}
+	if i := to - len(d.Fields); i >= 0 && i < len(d.Buttons) && !d.Buttons[i].Disabled {
+		kb.shell.Focus(to)
+		kb.shell.Touch()
+	}
 }
 
 // digit enters a number. Successive digits form one number.

@@ -171,6 +171,33 @@ func TestAPageIsOpenOnce(t *testing.T) {
 	}
 }
 
+// doors is a menu with so many buttons that it has two columns.
+type doors struct{ Page }
+
+func (doors) Show() panel.Dialog {
+	d := panel.Dialog{ID: "doors", Kind: panel.Menu, Buttons: make([]panel.Button, 15)}
+	d.Buttons[9].Disabled = true
+	return d
+}
+
+// TestAcrossAMenu: left and right go to the button beside the focused one, if there is one that can be pressed.
+func TestAcrossAMenu(t *testing.T) {
+	s, _ := bare(t, nil)
+	s.opt.Hooks = Hooks{LetGo: func() {}, Closed: func(bool) {}, Everywhere: func(panel.Key) bool { return false }}
+	s.Open(doors{})
+	for _, step := range []struct {
+		from int
+		key  string
+		to   int
+	}{{0, "Right", 8}, {8, "Left", 0}, {1, "Right", 1}, {7, "Right", 7}, {6, "Right", 14}, {0, "Left", 0},
+		{8, "Right", 8}, {7, "Down", 8}, {8, "Up", 7}} {
+		s.Focus(step.from)
+		if s.Key(panel.Key{Name: step.key}); s.Focused() != step.to {
+			t.Errorf("%s from %d goes to %d, not %d", step.key, step.from, s.Focused(), step.to)
+		}
+	}
+}
+
 // form is a page with a field, a button and an action.
 type form struct {
 	chosen, pressed, ran int

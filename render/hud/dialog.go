@@ -80,7 +80,7 @@ func dialogWidth(d *panel.Dialog) float64 {
 	switch {
 	case d.Width != 0:
 		return float64(d.Width)
-	case columnsOfMenu(d) == 2:
+	case d.Columns() == 2:
 		return 660
 	}
 	return float64(kindWidths[d.Kind])
@@ -489,8 +489,7 @@ func (fp fieldPainter) notchScale(r image.Rectangle, chosen, n int, dead bool) {
 // listBlocks returns the buttons of a column.
 func (co *composer) listBlocks(d *panel.Dialog) []block {
 	var bs []block
-	columns := columnsOfMenu(d)
-	rows := (len(d.Buttons) + columns - 1) / columns
+	columns, rows := d.Columns(), d.Rows()
 	for i := range rows {
 		first, holds := len(d.Fields)+i, len(d.Fields)+i
 		if d.Focus == first+rows {
@@ -506,17 +505,6 @@ func (co *composer) listBlocks(d *panel.Dialog) []block {
 		}})
 	}
 	return bs
-}
-
-// mostInColumn is the number of menu buttons that fit into a window of 1280x720, the smallest common size.
-const mostInColumn = 13
-
-// columnsOfMenu returns the number of columns of a menu or list.
-func columnsOfMenu(d *panel.Dialog) int {
-	if d.Kind == panel.Menu && len(d.Buttons) > mostInColumn {
-		return 2
-	}
-	return 1
 }
 
 // listButton draws a button of a column: icon, label and key.
