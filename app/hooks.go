@@ -36,11 +36,11 @@ func (a *App) everywhere(k panel.Key) bool {
 	case k == bannerKey:
 		a.goWaiting()
 	case k == ctrl("s")[0]:
-		if !a.shell.Has(isPage[settingsPage]) {
+		if !isBehind[settingsPage](a, "The settings are open behind this page.") {
 			a.shell.Open(settingsPage{a})
 		}
 	case k == ctrl("n")[0]:
-		if !a.shell.Has(isPage[*newPage]) {
+		if !isBehind[*newPage](a, "The page for a new game is open behind this one.") {
 			a.openNew(a.settings.New.Mode)
 		}
 	case k == ctrl("l")[0]: // as in a game, also on the title screen
@@ -50,6 +50,18 @@ func (a *App) everywhere(k panel.Key) bool {
 		a.library.Enter()
 	default:
 		return false
+	}
+	return true
+}
+
+// isBehind reports whether a page of type P is open already. Behind another page it says so: that page may have unsaved
+// input.
+func isBehind[P shell.Page](a *App, text string) bool {
+	if !a.shell.Has(isPage[P]) {
+		return false
+	}
+	if !isPage[P](a.shell.Front()) {
+		a.shell.Refuse(text)
 	}
 	return true
 }

@@ -62,6 +62,7 @@ func TestEveryPageByKeyboard(t *testing.T) {
 			harmless(p, where)
 			tabAround(p, where)
 			lettersStepNothing(p, where)
+			answersEverywhere(p, where)
 			for _, b := range d.Buttons {
 				if len(way) < 3 && !b.Disabled && b.ID != "quit" && b.ID != d.Cancel {
 					ways = append(ways, append(slices.Clone(way), b.ID))
@@ -78,6 +79,27 @@ func TestEveryPageByKeyboard(t *testing.T) {
 		}
 	}
 	t.Logf("%d pages: %s", len(seen), fmt.Sprint(seen))
+}
+
+// answersEverywhere asserts that the keys for a new game and for the settings open their page on every page, or say why
+// not.
+func answersEverywhere(p *person, where string) {
+	p.Helper()
+	for key, page := range map[string]string{"Ctrl-n": "new", "Ctrl-s": "settings"} {
+		at, depth, said := p.dialogID(), p.Shell().Depth(), len(p.Screen().Toasts)
+		p.keys(key)
+		p.frame()
+		switch now := p.dialogID(); {
+		case at == page && now == page:
+		case now == page:
+			p.keys("Esc")
+			if p.frame(); p.dialogID() != at || p.Shell().Depth() != depth {
+				p.Errorf("%s: %s and Esc lead from %q to %q", where, key, at, p.dialogID())
+			}
+		case now != at || len(p.Screen().Toasts) == said:
+			p.Errorf("%s (%s): %s does nothing and says nothing", where, at, key)
+		}
+	}
 }
 
 // dangerous are the answers that end, delete or resign.

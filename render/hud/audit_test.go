@@ -89,6 +89,8 @@ func (alone) Do(_ context.Context, _, _ string, _, out any) error {
 // analyst is an engine with a single line.
 type analyst struct{ board.Engines }
 
+func (analyst) Manners() []board.Manner { return nil }
+
 func (analyst) Analyse(_ context.Context, _ string, s table.Situation, _ board.Wanted, tell func(board.Study)) error {
 	line := board.StudyLine{Ends: 5, Wins: true, Steps: s.Position.Legal(nil, s.History)[:1]}
 	tell(board.Study{Depth: 12, Lines: []board.StudyLine{line, line}})
@@ -289,6 +291,15 @@ func held(t *testing.T) events.Store {
 // shown opens a page of the program itself.
 func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 	t.Helper()
+	a := p.opened(t, language)
+	s := *a.Screen()
+	a.Close()
+	return &s
+}
+
+// opened starts the program and goes to the page. The caller closes it.
+func (p aPage) opened(t *testing.T, language string) *app.App {
+	t.Helper()
 	v, err := variant.Get("brandubh-gorrion")
 	if err != nil {
 		t.Fatal(err)
@@ -321,9 +332,7 @@ func (p aPage) shown(t *testing.T, language string) *panel.Screen {
 		a.Do(c)
 	}
 	a.Frame(time.Unix(0, 0))
-	s := *a.Screen()
-	a.Close()
-	return &s
+	return a
 }
 
 // sizing is a window with what a player has chosen for it.

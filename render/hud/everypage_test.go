@@ -6,6 +6,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"tafl3d/panel"
 )
 
 // dialog finds the name of a page where it is made.
@@ -56,5 +59,25 @@ func TestEveryPageIsLaidOut(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestNewAndSettingsOnEveryPage asserts that the keys for a new game and for the settings open their page from every
+// page, or say why not.
+func TestNewAndSettingsOnEveryPage(t *testing.T) {
+	for _, p := range thePages {
+		a := p.opened(t, "en")
+		for key, page := range map[string]string{"n": "new", "s": "settings"} {
+			said := len(a.Screen().Toasts)
+			a.Key(panel.Key{Name: key, Ctrl: true})
+			a.Frame(time.Unix(0, 0))
+			d := a.Screen().Dialog
+			if at := d != nil && d.ID == page; !at && len(a.Screen().Toasts) == said {
+				t.Errorf("%s: Ctrl+%s does nothing and says nothing", p.name, key)
+			} else if at && p.name != page {
+				a.Key(panel.Key{Name: "Esc"})
+			}
+		}
+		a.Close()
 	}
 }
