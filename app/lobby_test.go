@@ -241,7 +241,7 @@ func (p *person) busy() bool {
 	return slices.ContainsFunc(p.Screen().Dialog.Buttons, func(b panel.Button) bool { return b.Primary && b.Disabled })
 }
 
-// TestLadder selects a variant and a clock, reads the ranking, and opens one of its players.
+// TestLadder selects a speed, reads the ranking, and opens one of its players.
 func TestLadder(t *testing.T) {
 	p, f := elsewhere(t, nil)
 	for i := range 9 {
@@ -250,8 +250,7 @@ func TestLadder(t *testing.T) {
 	}
 	p.atLobby()
 	p.choose("lobby", "ladder")
-	clocks := p.field("clock")
-	p.Do(panel.Command{ID: "clock", Arg: len(clocks.Options) - 2}) // the last one is "Custom"
+	p.pick("speed", "correspondence")
 	p.choose("ladder", "show")
 	p.until("the ladder", func() bool { return p.dialogID() == "rungs" })
 	if acts := f.acts(); !slices.Equal(acts, []string{"ladder tafl correspondence"}) {

@@ -426,7 +426,11 @@ func TestTheNextSeekBeginsWithTheLast(t *testing.T) {
 		p.close()
 	}
 	p.choose("lobby", "ladder")
-	again("ladder")
+	p.wants("ladder")
+	if v, s := chosen("variant"), chosen("speed"); v != variant || s != "blitz" {
+		t.Errorf("the ladder begins with %s, %s, wants %s, blitz", v, s, variant)
+	}
+	p.close()
 	p.tab("lobby", 2)
 	p.Paste("Dag")
 	p.keys("Enter")

@@ -8,6 +8,7 @@ import (
 	"tafl3d/app/remote"
 	"tafl3d/app/shell"
 	"tafl3d/app/words"
+	"tafl3d/game/match"
 	"tafl3d/net/ledger"
 	"tafl3d/net/wire"
 	"tafl3d/panel"
@@ -70,7 +71,7 @@ func (p *lobbyPage) Show() panel.Dialog {
 		{ID: "invitation", Label: textTakeInvitation, Icon: "accept", Press: func() { n.OpenInvitation("") }},
 		{ID: "events", Label: "Tournaments", Icon: "events", Press: n.opt.Events.List},
 		{ID: "ladder", Label: textLadder, Icon: "info",
-			Press: func() { n.shell.Open(&ladderPage{r: n, Choice: n.opt.Client.Choice(true)}) }},
+			Press: func() { n.shell.Open(newLadderPage(n)) }},
 		{ID: "lan", Label: "Local network", Icon: "open", Press: n.openNet},
 		{ID: "account", Label: textAccount, Icon: "settings",
 			Press: func() { n.shell.Open(&accountPage{r: n, days: 1}) }},
@@ -251,6 +252,15 @@ type ladderPage struct {
 
 // ladderSpeeds are the speeds that have ladders. The clock itself does not matter.
 var ladderSpeeds = []string{"blitz", "rapid", "classical", "correspondence", ledger.Odds}
+
+// newLadderPage begins with the game and the speed of the last challenge.
+func newLadderPage(r *Room) *ladderPage {
+	p := &ladderPage{r: r, Choice: r.opt.Client.Choice(true)}
+	if c, err := match.ParseControl(p.Chosen().Clock); err == nil {
+		p.speed = max(slices.Index(ladderSpeeds, ledger.Speed(c)), 0)
+	}
+	return p
+}
 
 func (p *ladderPage) Show() panel.Dialog {
 	speeds := make([]string, len(ladderSpeeds))
