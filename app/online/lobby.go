@@ -289,10 +289,10 @@ func (p *ladderPage) show(s remote.Service) {
 			rows[i] = row{textRung(i, one), func(r *Room) { r.openPlayer(one.Player.Name) }}
 		}
 		return func() {
-			p.r.shell.Open(&listPage{r: p.r, id: "rungs",
-				title: tongue.Textf("Ladder: %s", tongue.Name(p.r.Pool(pool))),
-				none:  "This ladder is empty. Players appear here after some rated games, when their rating is certain.",
-				rows:  func(*Room) []row { return rows }})
+			title := tongue.Textf("Ladder: %s", tongue.Name(p.r.Pool(pool)))
+			p.r.shell.Open(&listPage{r: p.r, id: "rungs", title: title,
+				none: "This ladder is empty. Players appear here after some rated games, when their rating is certain.",
+				rows: func(*Room) []row { return rows }})
 		}
 	})
 }
