@@ -546,6 +546,9 @@ func TestTheLobbyByKeyboard(t *testing.T) {
 // name; the link of the service is copied, and starting the program with it opens the page with the address.
 func TestServicesAreAList(t *testing.T) {
 	p, f := elsewhere(t, nil)
+	f.mu.Lock()
+	f.idle = true // otherwise the next start may go to the game before the test presses a button
+	f.mu.Unlock()
 	p.atService()
 	p.choose("service", "guest")
 	p.choose("lobby", "account")

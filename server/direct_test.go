@@ -14,6 +14,7 @@ import (
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"tafl3d/game"
 	"tafl3d/game/variant"
@@ -171,7 +172,7 @@ func TestSeveralGames(t *testing.T) {
 	p.run(chromedp.SetValue(`[data-new] [name=variant]`, "brandubh-gorrion"))
 	p.until("they are listed", `document.querySelectorAll("[data-also] li").length === 2`)
 	p.picture("several")
-	p.run(chromedp.Click(`[data-also] li:nth-child(2) button`), chromedp.Click(`[data-do=queue]`))
+	p.run(chromedp.Click(`[data-also] li:nth-child(2) button`), chromedp.SendKeys(`[data-do=queue]`, kb.Enter))
 	p.until("it tells for what", `!document.querySelector("[data-queue]").hidden && `+
 		`document.querySelector("[data-for]").textContent === "Bagh Chal, Brandubh 7x7"`)
 	ask[wire.Waiting](t, s.astrid, http.MethodPost, "v1/queue",
@@ -205,13 +206,13 @@ func TestQueueInTwoBrowsers(t *testing.T) {
 		p.here(name)
 		p.run(chromedp.SetValue(`[data-new] [name=variant]`, "brandubh-gorrion"))
 	}
-	a.run(chromedp.Click(`[data-do=queue]`))
+	a.run(chromedp.SendKeys(`[data-do=queue]`, kb.Enter))
 	a.until("she waits", `!document.querySelector("[data-queue]").hidden && / s · `+
 		`/.test(document.querySelector("[data-waits]").textContent)`)
 	if at := value[string](a.browser, `location.pathname`); at != "/play" {
 		t.Fatalf("alone she came to %s", at)
 	}
-	b.run(chromedp.Click(`[data-do=queue]`))
+	b.run(chromedp.SendKeys(`[data-do=queue]`, kb.Enter))
 	a.atBoard()
 	b.atBoard()
 	if a.game != b.game {

@@ -338,7 +338,7 @@ func TestPlayBot(t *testing.T) {
 	p.run(chromedp.Navigate(s.url + "/play"))
 	p.enter("")
 	p.until("the lobby", `!document.querySelector("[data-hall]").hidden`)
-	p.run(chromedp.Click(`[data-do=queue]`))
+	p.run(chromedp.SendKeys(`[data-do=queue]`, kb.Enter))
 	await.Poll{Timeout: patience, Interval: time.Second}.Until(t, "no bot is offered", func() bool {
 		ask[wire.Waiting](t, bosi, http.MethodGet, "v1/queue", nil) // keeps its place
 		return value[int](p.browser, `document.querySelectorAll("[data-bots] button").length`) > 0

@@ -12,6 +12,7 @@ import (
 
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"tafl3d/game"
 	"tafl3d/internal/await"
@@ -161,7 +162,7 @@ func TestBackAfterSilence(t *testing.T) {
 	p.enter("Ylva")
 	p.until("the lobby", `document.querySelector("[data-hall]").hidden === false`)
 	p.until("its line", `document.querySelector(".note").textContent === ""`)
-	p.run(chromedp.Click(`[data-do=queue]`))
+	p.run(chromedp.SendKeys(`[data-do=queue]`, kb.Enter))
 	p.until("the queue on the screen", `(() => {
 		const at = document.querySelector("[data-queue]").getBoundingClientRect();
 		return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight; })()`)
