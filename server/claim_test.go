@@ -177,7 +177,7 @@ func TestClaimOfARepetition(t *testing.T) {
 		"the game is a draw.")
 	p.offers("Claim", "A draw")
 	if at := p.position(); !at.May || len(at.Moves) > 0 {
-		t.Errorf("nobody may move: %+v", at)
+		t.Errorf("no moves are possible: %+v", at)
 	}
 	p.watched("Position repeated")
 	look("repetition", p)

@@ -403,8 +403,8 @@ func TestEveryClockIsTold(t *testing.T) {
 }
 
 // TestAccountGoes saves what the service keeps of a player, takes a device away, and deletes the account: by its name
-// alone. The last two are done by keyboard: the focus stays where the next action is. The page after the account begins
-// anew, with the focus in the field for a name where that opens no keyboard over the page.
+// alone. The last two are done by keyboard: the focus stays where the next action is. The page then starts without an
+// account, with the focus in the field for a name where that opens no keyboard over the page.
 func TestAccountGoes(t *testing.T) {
 	t.Parallel()
 	p := newPlayer(t, newFixture(t))

@@ -43,7 +43,7 @@ func TestTimeOdds(t *testing.T) {
 }
 
 // TestTimeOddsInATournament: a program that does not know time odds is refused with the reason when it joins, with an
-// empty body as older ones send it; one that knows them joins. Without time odds nobody needs to say so.
+// empty body as older ones send it; one that knows them joins. Without time odds no program needs to say so.
 func TestTimeOddsInATournament(t *testing.T) {
 	s, web := start(t, t.TempDir())
 	defer func() { web.Close(); _ = s.Close() }()

@@ -4,6 +4,7 @@ package conditional
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"tafl3d/app/board"
@@ -11,7 +12,6 @@ import (
 	"tafl3d/app/shell"
 	"tafl3d/app/study"
 	"tafl3d/app/words"
-	"tafl3d/game"
 	"tafl3d/game/match"
 	"tafl3d/game/tree"
 	"tafl3d/net/ledger"
@@ -39,8 +39,7 @@ type Planner struct {
 type plan struct {
 	at    remote.Service
 	game  string
-	ply   int       // moves played where the lines begin
-	side  game.Side // of the player
+	ply   int // moves played where the lines begin
 	draft *study.Draft
 	saved int // version of the draft that the service has
 	row   int // selected line
@@ -95,7 +94,7 @@ func (p *Planner) Open() {
 		if now != g || q.Ply != g.State.Record.Ply() {
 			return // the player went elsewhere, or the game has gone on
 		}
-		p.edit(&plan{at: at, game: id, ply: q.Ply, side: side}, q.Lines)
+		p.edit(&plan{at: at, game: id, ply: q.Ply}, q.Lines)
 	})
 }
 
@@ -121,7 +120,7 @@ func (p *Planner) request(ask func(context.Context) (wire.Conditional, error), t
 // edit puts the draft on the board, with the lines that the service has.
 func (p *Planner) edit(n *plan, lines []string) {
 	g := p.board.Game()
-	n.draft = p.study.Prepare(gameOf(g, n.side), g.Variant, func(c *tree.Cursor) {
+	n.draft = p.study.Prepare(g, func(c *tree.Cursor) {
 		present := c.Node()
 		for _, line := range lines {
 			c.To(present)
@@ -138,41 +137,22 @@ func (p *Planner) edit(n *plan, lines []string) {
 	p.shell.Focus(shell.OnBoard)
 }
 
-// gameOf returns the moves of a game in progress as a tree, without those taken back.
-func gameOf(g *board.Game, side game.Side) *tree.Game {
-	t := tree.New(g.Variant.ID, g.State.Start)
-	c := t.Cursor()
-	for n := 1; n <= g.State.Record.Ply(); n++ {
-		if _, err := c.Play(g.State.Record.Turn(n).Moves()); err != nil {
-			break // impossible: the moves were played
-		}
-	}
-	for s, tag := range []string{tree.TagAttackers, tree.TagDefenders} {
-		t.SetTag(tag, g.Remote.Status.Spec.Seats[s].Called())
-	}
-	t.SetTag(tree.TagOwn, side.String())
-	return t
-}
-
-// lines returns the prepared lines in the format of wire.Conditional. whole is false if one ends with the opponent's
-// move.
-func (n *plan) lines() (lines []string, whole bool) {
-	whole = true
+// lines returns the prepared lines in the format of wire.Conditional.
+func (n *plan) lines() (lines []string) {
 	for _, l := range n.draft.Lines() {
 		text := make([]string, len(l))
 		for i, move := range l {
 			text[i] = ledger.Word(move.Text)
 		}
-		lines, whole = append(lines, strings.Join(text, " ")), whole && len(l)%2 == 0
+		lines = append(lines, strings.Join(text, " "))
 	}
-	return lines, whole
+	return lines
 }
 
 // save sends the lines to the service and returns to the game.
 func (p *Planner) save() {
 	n := p.plan
-	lines, _ := n.lines()
-	version := n.draft.Version()
+	lines, version := n.lines(), n.draft.Version()
 	p.request(func(ctx context.Context) (wire.Conditional, error) {
 		return wire.PostConditional.Ask(ctx, n.at, wire.Conditional{Ply: n.ply, Lines: lines}, n.game)
 	}, func(q wire.Conditional) {
@@ -222,10 +202,10 @@ func (w *page) Show() panel.Dialog {
 		d.Fields = []panel.Field{{ID: "lines", Chosen: w.n.row, Rows: table(lines, w.n.row), Set: show, Pick: "show",
 			Open: show}}
 	}
-	_, whole := w.n.lines()
+	open := slices.ContainsFunc(lines, func(l []*tree.Node) bool { return len(l)%2 != 0 }) // a reply is missing
 	d.Buttons = []panel.Button{
 		{ID: "save", Label: "Save", Icon: "save", Primary: true, Press: w.p.save,
-			Disabled: !whole || w.p.busy || w.n.draft.Version() == w.n.saved},
+			Disabled: open || w.p.busy || w.n.draft.Version() == w.n.saved},
 		{ID: "present", Label: "New line", Icon: "new", Press: func() { w.n.draft.Show(nil) }},
 		{ID: "remove", Label: "Remove line", Icon: "cancel", Disabled: len(lines) == 0,
 			Press: func() { w.n.draft.Remove(lines[w.n.row]) }},

@@ -51,6 +51,9 @@ func inGame(t *testing.T) *fixture {
 	f.Write("name", "Astrid")
 	f.Press("service", "sign")
 	f.At("lobby")
+	f.Until("the connection, which tells of a challenge", func() bool {
+		return strings.Contains(strings.Join(f.Dialog().Lines, " "), "Connected")
+	})
 	token := f.signUp(web.URL)
 	seek := wire.Seek{Variants: []string{"brandubh-gorrion"}, Clocks: []string{"0s+1x3d"}, Side: wire.Defenders,
 		To: "Astrid"}

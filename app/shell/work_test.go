@@ -9,7 +9,7 @@ import (
 	"tafl3d/panel"
 )
 
-// TestWork: the page of work shows its progress and closes at the end; the result is told, but no error of work that
+// TestWork: the page of work shows its progress and closes at the end; Then gets the result, but no error of work that
 // the player stopped.
 func TestWork(t *testing.T) {
 	errFull := errors.New("no room")

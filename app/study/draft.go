@@ -3,8 +3,8 @@ package study
 import (
 	"slices"
 
+	"tafl3d/app/board"
 	"tafl3d/game/tree"
-	"tafl3d/game/variant"
 )
 
 // Draft is a game in progress on the board with moves that the player prepares for it, as variations from the present
@@ -14,13 +14,14 @@ type Draft struct {
 	room  *Room
 }
 
-// Prepare puts a draft of g on the board. The present position is the end of its main line; prepared adds the moves
-// that were prepared before, from there.
-func (r *Room) Prepare(g *tree.Game, v *variant.Variant, prepared func(c *tree.Cursor)) *Draft {
-	from, c := g.Root.Last(), g.Cursor()
+// Prepare puts a draft of the game g in progress on the board. prepared adds the moves that were prepared before, from
+// the present position.
+func (r *Room) Prepare(g *board.Game, prepared func(c *tree.Cursor)) *Draft {
+	t := r.plainTree(g)
+	from, c := t.Root.Last(), t.Cursor()
 	c.To(from)
 	prepared(c)
-	d := &Draft{newStudyTable(g, v, r), r}
+	d := &Draft{newStudyTable(t, g.Variant, r), r}
 	d.table.draft = from
 	d.table.To(from)
 	r.sit(d.table)

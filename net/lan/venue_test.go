@@ -133,11 +133,11 @@ func TestVenueWithTimeOdds(t *testing.T) {
 	if err := dag.Do(t.Context(), "POST", "/v1/events/cup/leave", nil, nil); err != nil {
 		t.Errorf("leaving: %v", err)
 	}
-	await.Next(t, f.entered, "nobody leaves")
+	await.Next(t, f.entered, "no one leaves")
 	if _, err := (wire.JoinEvent{}).Ask(t.Context(), dag, "cup"); err != nil {
 		t.Error(err)
 	}
-	if v := await.Next(t, f.entered, "nobody joins"); !v.In {
+	if v := await.Next(t, f.entered, "no one joins"); !v.In {
 		t.Errorf("%+v", v)
 	}
 }

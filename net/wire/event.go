@@ -51,12 +51,10 @@ type JoinEvent struct {
 // Ask asks a service to join the tournament. It adds Odds only when the service asks for it, since older ones do not
 // know it.
 func (j JoinEvent) Ask(ctx context.Context, a Asker, id string) (EventBrief, error) {
-	b, err := PostJoin.Ask(ctx, a, j, id)
-	if needsOdds(err) {
-		j.Odds = true
-		b, err = PostJoin.Ask(ctx, a, j, id)
-	}
-	return b, err
+	return askWithOdds(func(odds bool) (EventBrief, error) {
+		j.Odds = odds
+		return PostJoin.Ask(ctx, a, j, id)
+	})
 }
 
 // Check refuses a program that does not know the clock of the tournament.

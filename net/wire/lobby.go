@@ -88,18 +88,20 @@ type Take struct {
 
 // Ask asks a service to accept. It adds Odds only when the service asks for it, since older ones do not know it.
 func (t Take) Ask(ctx context.Context, a Asker) (Begun, error) {
-	b, err := PostTake.Ask(ctx, a, t)
-	if needsOdds(err) {
-		t.Odds = true
-		b, err = PostTake.Ask(ctx, a, t)
-	}
-	return b, err
+	return askWithOdds(func(odds bool) (Begun, error) {
+		t.Odds = odds
+		return PostTake.Ask(ctx, a, t)
+	})
 }
 
-// needsOdds reports whether a request was refused because it does not say that the program knows time odds.
-func needsOdds(err error) bool {
-	e, is := errors.AsType[*Error](err)
-	return is && e.Code == NeedsOdds
+// askWithOdds sends a request, and again with odds if it was refused because it does not say that the program knows
+// time odds.
+func askWithOdds[T any](send func(odds bool) (T, error)) (T, error) {
+	answer, err := send(false)
+	if e, is := errors.AsType[*Error](err); is && e.Code == NeedsOdds {
+		return send(true)
+	}
+	return answer, err
 }
 
 // Begun names the game that has begun.

@@ -1,7 +1,7 @@
 // @ts-check
 "use strict";
-// The squares of a board that can be pressed, for whoever plays and for the analysis: by finger, mouse and keys, and by a
-// reader of the screen. Pieces are picked up and aimed; what may be played, and what a press does, is told by the page.
+// The squares of a board that can be pressed, in games and in the analysis: by finger, mouse and keys, and by a screen
+// reader. They handle picking up and aiming; the page decides what may be played and what a press does.
 const tafl3dSquares = (() => {
   const ns = "http://www.w3.org/2000/svg";
   /** @typedef {{op?: string, piece?: string, from?: string, to?: string}} Step
